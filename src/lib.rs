@@ -1,0 +1,7 @@
+//! hoyle: law codes of bridge that run.
+#![forbid(unsafe_code)]
+
+pub mod bridge;
+pub mod diagnostic;
+pub mod source;
+pub mod syntax;

@@ -1,0 +1,4 @@
+//! The program: arguments in, answer and exit status out.
+#![forbid(unsafe_code)]
+
+fn main() {}
