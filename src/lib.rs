@@ -2,6 +2,8 @@
 #![forbid(unsafe_code)]
 
 pub mod bridge;
+pub mod code;
 pub mod diagnostic;
+pub mod record;
 pub mod source;
 pub mod syntax;
