@@ -3,6 +3,7 @@
 //! In: [`crate::syntax::tree::Tree`]s. Out: a [`tree::Code`] and the diagnostics of the checker; no code when there is an error.
 
 pub mod known;
+pub mod log;
 pub mod tree;
 pub mod value;
 
