@@ -22,7 +22,6 @@ impl Resolver<'_> {
             self.at(definition.place, |this| this.define(definition.meaning.as_ref(), kind));
         }
         self.against_both_ways();
-        self.check_acts_of_breach();
     }
 
     fn define(&mut self, meaning: Option<&Meaning>, kind: &DeclarationKind) {

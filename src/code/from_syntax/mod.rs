@@ -22,9 +22,9 @@ mod tables;
 mod triggers;
 pub mod types;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::code::tree::{ClauseId, Code, LawId};
+use crate::code::tree::{ClauseId, Code, LawId, StatusId, Trigger};
 use crate::code::value::Value;
 use crate::code::whole::{Readings, Whole, read_name};
 use crate::diagnostic::Diagnostic;
@@ -34,6 +34,7 @@ use copies::Copies;
 use declare::Definition;
 use laws::ClauseText;
 use names::{Entry, Names, Wanted};
+use scope::Bound;
 use types::Types;
 
 /// How deep an expression may nest before it is refused.
@@ -49,6 +50,8 @@ pub fn resolve(whole: &Whole) -> (Code, Vec<Diagnostic>) {
     resolver.resolve_clauses();
     resolver.resolve_laws();
     resolver.define_copies();
+    resolver.check_acts_of_breach();
+    resolver.finish_exceptions();
     (resolver.code, resolver.found)
 }
 
@@ -76,8 +79,12 @@ pub struct Resolver<'a> {
     depth: usize,
     /// Names that a clause binds and does not use; an exception may use them yet.
     unused: BTreeMap<ClauseId, Vec<(String, Span)>>,
-    /// The clauses that exceptions take their names from, once resolved.
-    in_work: BTreeSet<ClauseId>,
+    /// The names that each clause binds by its trigger and conditions.
+    sights: BTreeMap<ClauseId, Vec<Bound>>,
+    /// Acts after `broken by` in triggers, to be held against their duties.
+    acts_of_breach: Vec<(StatusId, Trigger, Span, Place)>,
+    /// The clause that is being read.
+    clause_in_hand: ClauseId,
 }
 
 /// Where the text in hand stands.
@@ -107,7 +114,9 @@ impl<'a> Resolver<'a> {
             place: Place::default(),
             depth: 0,
             unused: BTreeMap::new(),
-            in_work: BTreeSet::new(),
+            sights: BTreeMap::new(),
+            acts_of_breach: Vec::new(),
+            clause_in_hand: rights::NO_CLAUSE,
         }
     }
 

@@ -23,9 +23,6 @@ impl Resolver<'_> {
         right: &syntax::Expr,
     ) -> Option<Expr> {
         use BinaryOp as B;
-        if !matches!(op, B::And | B::Or) {
-            self.not_chained(op, left, right);
-        }
         match op {
             B::And | B::Or => self.junction(scope, whole, op),
             B::Is => self.is(scope, left, right, whole.span),
@@ -46,7 +43,7 @@ impl Resolver<'_> {
 
     /// `a and b and c`, or the same with `or`.
     fn junction(&mut self, scope: &mut Scope, whole: &syntax::Expr, op: BinaryOp) -> Option<Expr> {
-        let parts = self.conjuncts(whole, op);
+        let parts = Self::parts_of(whole, op);
         let mut read = Vec::new();
         let mut all_read = true;
         for part in parts {
@@ -59,8 +56,8 @@ impl Resolver<'_> {
         all_read.then_some(Expr { kind, ty: TRUTH, span: whole.span })
     }
 
-    /// What one of the two words joins, from left to right; the other word beside it without brackets is an error.
-    pub(super) fn conjuncts<'e>(&mut self, whole: &'e syntax::Expr, op: BinaryOp) -> Vec<&'e syntax::Expr> {
+    /// What one of the two words joins, from left to right.
+    fn parts_of<'e>(whole: &'e syntax::Expr, op: BinaryOp) -> Vec<&'e syntax::Expr> {
         let mut parts = Vec::new();
         let mut todo = vec![whole];
         while let Some(expr) = todo.pop() {
@@ -69,35 +66,10 @@ impl Resolver<'_> {
                     todo.push(right);
                     todo.push(left);
                 }
-                syntax::ExprKind::Binary(BinaryOp::And | BinaryOp::Or, left, right) => {
-                    let text = "`and` and `or` stand side by side without brackets";
-                    let diagnostic = Diagnostic::error("L0213", whole.span, text)
-                        .also(left.span.to(right.span), "these belong together, as it reads now")
-                        .help("put brackets around what belongs together");
-                    self.report(diagnostic);
-                    parts.push(expr);
-                }
                 _ => parts.push(expr),
             }
         }
         parts
-    }
-
-    /// Reports a comparison of a comparison.
-    fn not_chained(&mut self, op: BinaryOp, left: &syntax::Expr, right: &syntax::Expr) {
-        use BinaryOp as B;
-        let compares =
-            |op: BinaryOp| matches!(op, B::Is | B::IsNot | B::In | B::Over | B::Under | B::AtLeast | B::AtMost);
-        for side in [left, right] {
-            if let syntax::ExprKind::Binary(inner, ..) = &side.kind
-                && compares(*inner)
-                && compares(op)
-            {
-                let text = "a comparison cannot be compared again";
-                let help = "write two comparisons and join them with `and`";
-                self.report(Diagnostic::error("L0214", left.span.to(right.span), text).help(help));
-            }
-        }
     }
 
     /// `x is E`: equal, member, or a truth of one part that is applied; the types decide.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::code::tree::{ClauseId, MomentId, Param, StatusId, Trigger, TriggerKind};
+use crate::code::tree::{ClauseId, StatusId, Trigger, TriggerKind};
 use crate::code::value::Type;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -102,7 +102,7 @@ impl Resolver<'_> {
     }
 
     /// An event or a moment.
-    fn happens(&mut self, scope: &mut Scope, pattern: &Pattern, first: &[Bound]) -> Option<TriggerKind> {
+    pub(super) fn happens(&mut self, scope: &mut Scope, pattern: &Pattern, first: &[Bound]) -> Option<TriggerKind> {
         let name = &pattern.name;
         let Some(entry) = self.meaning(&name.value) else {
             self.unknown(&name.value, name.span, Wanted::Trigger, Some(pattern.args.len()), std::iter::empty());
