@@ -1,0 +1,104 @@
+//! Records of a table: what people did, before any law looks at it.
+//!
+//! In: the text of a RON, JSON or PBN file. Out: [`Record`]s whose acts are still words with places, and the diagnostics of what
+//! could not be read; the deals around a bad one are kept. Which code reads the words is decided later.
+
+mod calls;
+mod documents;
+mod entry;
+mod hands;
+mod json;
+mod log;
+mod near;
+mod notation;
+mod passage;
+mod read;
+mod report;
+mod ron;
+mod shape;
+
+pub use entry::written;
+pub use read::read;
+
+use crate::bridge::{CardSet, Seat, Side};
+use crate::source::Span;
+use crate::syntax::tree::LogEntry;
+
+/// A deal may have so many events.
+pub const MOST_EVENTS: usize = 100_000;
+/// A file may have so many deals.
+pub const MOST_DEALS: usize = 100_000;
+
+/// One deal and what happened at the table.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// Its story in a line.
+    pub title: Option<String>,
+    /// The code that it names.
+    pub code: Option<String>,
+    /// Who dealt.
+    pub dealer: Option<Seat>,
+    /// Which sides are vulnerable, North and South first; none when it is not said.
+    pub vulnerable: Option<[bool; 2]>,
+    /// What each side had before this deal, North and South first; none when it is not said.
+    pub score: Option<[SideScore; 2]>,
+    /// The hands, in rotation from North.
+    pub hands: [Hand; 4],
+    /// The calls, when they stand apart from the rest: `call(South, 1S)` and so on.
+    pub auction: Vec<LogEntry>,
+    /// The contract, when it is given: `declared(South, 2S, 0)`.
+    pub contract: Option<LogEntry>,
+    /// The calls are those of a modern auction, to be judged only under a code of that kind.
+    pub modern_calls: bool,
+    /// Everything else that happened, in order.
+    pub log: Vec<LogEntry>,
+    /// Summary lines that the ruling must contain.
+    pub expect: Vec<String>,
+    /// Where the record stands.
+    pub span: Span,
+}
+
+/// What a side had before the deal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SideScore {
+    /// Games won in this rubber.
+    pub games: u8,
+    /// Points towards the game in progress.
+    pub towards: i64,
+}
+
+/// What is known of a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hand {
+    /// Nothing.
+    Unknown,
+    /// These cards and no others.
+    Whole(CardSet),
+    /// At least these cards.
+    AtLeast(CardSet),
+}
+
+impl Record {
+    /// A record that says nothing yet.
+    pub(crate) fn empty(span: Span) -> Record {
+        Record {
+            title: None,
+            code: None,
+            dealer: None,
+            vulnerable: None,
+            score: None,
+            hands: [Hand::Unknown; 4],
+            auction: Vec::new(),
+            contract: None,
+            modern_calls: false,
+            log: Vec::new(),
+            expect: Vec::new(),
+            span,
+        }
+    }
+
+    /// What a side had before the deal, if the record says it.
+    pub fn score_of(&self, side: Side) -> Option<SideScore> {
+        self.score.map(|score| score[side.index()])
+    }
+}
