@@ -4,6 +4,9 @@
 pub mod bridge;
 pub mod code;
 pub mod diagnostic;
+pub mod engine;
 pub mod record;
+pub mod ruling;
 pub mod source;
 pub mod syntax;
+pub mod table;

@@ -128,6 +128,7 @@ known! {
         Agree = "agree", ["number"], "";
         Mix = "mix", ["side"], "";
         Cut = "cut", [], "";
+        PlayTogether = "play_together", ["player", "set of card", "trick"], "";
         Expose = "expose", ["player", "card", "manner"], "";
         Notice = "notice", ["player", "incident"], "";
         Bystander = "bystander", ["incident"], "";

@@ -4,6 +4,7 @@
 
 pub mod known;
 pub mod log;
+pub mod print;
 pub mod tree;
 pub mod value;
 

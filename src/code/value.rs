@@ -75,12 +75,12 @@ pub enum Value {
     Truth(bool),
     /// The number of a right, in the order in which rights opened.
     Choice(u32),
-    Citation(Citation),
+    Citation(Box<Citation>),
     /// The number of an event of the record, counted from 1.
     Incident(u32),
     /// A value of an enumeration: its place in [`super::tree::EnumType::values`].
     Enum(EnumId, u16),
-    Set(Set),
+    Set(Box<Set>),
 }
 
 /// A law, or a clause of it.

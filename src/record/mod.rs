@@ -3,9 +3,31 @@
 //! In: the text of a RON, JSON or PBN file. Out: [`Record`]s whose acts are still words with places, and the diagnostics of what
 //! could not be read; the deals around a bad one are kept. Which code reads the words is decided later.
 
+mod calls;
+mod documents;
+mod entry;
+mod hands;
+mod json;
+mod log;
+mod near;
+mod notation;
+mod passage;
+mod read;
+mod report;
+mod ron;
+mod shape;
+
+pub use entry::written;
+pub use read::read;
+
 use crate::bridge::{CardSet, Seat, Side};
 use crate::source::Span;
 use crate::syntax::tree::LogEntry;
+
+/// A deal may have so many events.
+pub const MOST_EVENTS: usize = 100_000;
+/// A file may have so many deals.
+pub const MOST_DEALS: usize = 100_000;
 
 /// One deal and what happened at the table.
 #[derive(Debug, Clone)]
@@ -57,6 +79,24 @@ pub enum Hand {
 }
 
 impl Record {
+    /// A record that says nothing yet.
+    pub(crate) fn empty(span: Span) -> Record {
+        Record {
+            title: None,
+            code: None,
+            dealer: None,
+            vulnerable: None,
+            score: None,
+            hands: [Hand::Unknown; 4],
+            auction: Vec::new(),
+            contract: None,
+            modern_calls: false,
+            log: Vec::new(),
+            expect: Vec::new(),
+            span,
+        }
+    }
+
     /// What a side had before the deal, if the record says it.
     pub fn score_of(&self, side: Side) -> Option<SideScore> {
         self.score.map(|score| score[side.index()])

@@ -1,0 +1,220 @@
+//! Values and declarations as text: in the notation of records and laws, and in the English of their phrases.
+
+use crate::bridge::{Call, Card, Strain};
+
+use super::Code;
+use super::tree::{Arg, EffectArg, Expr, ExprKind, Param, Trigger, TriggerKind};
+use super::value::{Base, Set, Type, Value};
+
+impl Code {
+    /// A value as records and laws write it: `East`, `D4`, `1S`, `honours`.
+    pub fn notation(&self, value: &Value) -> String {
+        match value {
+            Value::Player(seat) => seat.to_string(),
+            Value::Side(side) => side.to_string(),
+            Value::Strain(strain) => strain.name().to_string(),
+            Value::Rank(rank) => rank.letter().to_string(),
+            Value::Card(card) => card.to_string(),
+            Value::Call(call) => self.call_notation(*call),
+            Value::Number(number) => number.to_string(),
+            Value::Truth(truth) => (if *truth { "yes" } else { "no" }).to_string(),
+            Value::Choice(place) => format!("right {}", place + 1),
+            Value::Citation(citation) => format!("law {}", self.cite_law(citation.law, &citation.label)),
+            Value::Incident(event) => format!("event {event}"),
+            Value::Enum(id, place) => self.enum_word(id.index(), *place).to_string(),
+            Value::Set(set) => format!("[{}]", self.join(set, ", ")),
+        }
+    }
+
+    fn join(&self, set: &Set, between: &str) -> String {
+        set.sure.iter().map(|value| self.notation(value)).collect::<Vec<_>>().join(between)
+    }
+
+    fn enum_word(&self, ty: usize, place: u16) -> &str {
+        self.enums.get(ty).and_then(|ty| ty.values.get(usize::from(place))).map_or("?", String::as_str)
+    }
+
+    fn call_notation(&self, call: Call) -> String {
+        match call {
+            Call::Word(place) => {
+                self.enumeration("kind").map_or("?", |kind| self.enum_word(kind.index(), place)).to_string()
+            }
+            other => other.to_string(),
+        }
+    }
+
+    /// A value in English, cards with the symbols of their suits.
+    pub fn english(&self, value: &Value) -> String {
+        match value {
+            Value::Side(side) => format!("{} and {}", side.members()[0], side.members()[1]),
+            Value::Strain(strain) => strain_english(*strain),
+            Value::Card(card) => card_english(*card),
+            Value::Call(call) => self.call_english(*call),
+            Value::Enum(id, place) => self.enum_word(id.index(), *place).replace('_', " "),
+            Value::Set(set) => {
+                let parts: Vec<String> = set.sure.iter().map(|value| self.english(value)).collect();
+                and_list(&parts)
+            }
+            other => self.notation(other),
+        }
+    }
+
+    fn call_english(&self, call: Call) -> String {
+        match call {
+            Call::Pass => "pass".to_string(),
+            Call::Double => "double".to_string(),
+            Call::Redouble => "redouble".to_string(),
+            Call::Bid { level, strain: Strain::NoTrump } => format!("{level}NT"),
+            Call::Bid { level, strain: Strain::RoyalSpades } => format!("{level} royal ♠"),
+            Call::Bid { level, strain } => {
+                format!("{level}{}", strain.suit().map_or('?', crate::bridge::Suit::symbol))
+            }
+            Call::Name(strain) => strain_english(strain),
+            Call::Word(_) => format!("“{}”", self.call_notation(call).replace('_', " ")),
+        }
+    }
+
+    /// A word with its arguments, as a record would write it.
+    pub fn atom(&self, word: &str, args: &[Value]) -> String {
+        let args: Vec<String> = args.iter().map(|value| self.notation(value)).collect();
+        format!("{word}({})", args.join(", "))
+    }
+
+    /// A phrase with its parts filled in.
+    pub fn phrase(&self, phrase: &str, params: &[Param], args: &[Value]) -> String {
+        let words: Vec<String> = args.iter().map(|value| self.english(value)).collect();
+        fill(phrase, params, &words)
+    }
+
+    /// What a trigger waits for, in English; `known` gives what is bound or worked out.
+    pub fn trigger_english(&self, trigger: &Trigger, known: &dyn Fn(&Expr) -> Option<Value>) -> String {
+        let words = |params: &[Param], args: &[Arg]| -> Vec<String> {
+            params.iter().zip(args).map(|(param, arg)| self.arg_english(param.ty, arg, known)).collect()
+        };
+        match &trigger.kind {
+            TriggerKind::Event(event, args) => {
+                let event = &self.events[event.index()];
+                fill(&event.phrase, &event.params, &words(&event.params, args))
+            }
+            TriggerKind::Moment(moment, args) => {
+                let moment = &self.moments[moment.index()];
+                fill(&moment.phrase, &moment.params, &words(&moment.params, args))
+            }
+            TriggerKind::Begins(status, args) => {
+                let status = &self.statuses[status.index()];
+                format!("this begins: {}", fill(&status.phrase, &status.params, &words(&status.params, args)))
+            }
+            TriggerKind::Ends(status, args) => {
+                let status = &self.statuses[status.index()];
+                format!("this ends: {}", fill(&status.phrase, &status.params, &words(&status.params, args)))
+            }
+            TriggerKind::Broken(duty, args, _) => {
+                let duty = &self.statuses[duty.index()];
+                format!("this is broken: {}", fill(&duty.phrase, &duty.params, &words(&duty.params, args)))
+            }
+            TriggerKind::Takes(clauses, option) => {
+                format!("{} is chosen under law {}", option.replace('_', " "), self.cite_all(clauses))
+            }
+            TriggerKind::RightEnds(clauses) => format!("the right of law {} ends unused", self.cite_all(clauses)),
+        }
+    }
+
+    fn cite_all(&self, clauses: &[super::tree::ClauseId]) -> String {
+        clauses.iter().map(|clause| self.cite(*clause)).collect::<Vec<_>>().join(", ")
+    }
+
+    fn arg_english(&self, ty: Type, arg: &Arg, known: &dyn Fn(&Expr) -> Option<Value>) -> String {
+        match arg {
+            Arg::Test(expr) => known(expr).map_or_else(|| any_english(ty).to_string(), |value| self.english(&value)),
+            Arg::Any | Arg::Bind(_) => any_english(ty).to_string(),
+        }
+    }
+
+    /// A pattern in English.
+    pub fn pattern_english(
+        &self,
+        phrase: &str,
+        params: &[Param],
+        args: &[Arg],
+        known: &dyn Fn(&Expr) -> Option<Value>,
+    ) -> String {
+        let words: Vec<String> =
+            params.iter().zip(args).map(|(param, arg)| self.arg_english(param.ty, arg, known)).collect();
+        fill(phrase, params, &words)
+    }
+
+    /// A consequence in English before its parts are all known; a pick that is still open is called by its name.
+    pub fn effect_english(
+        &self,
+        phrase: &str,
+        params: &[Param],
+        args: &[EffectArg],
+        names: &[Param],
+        known: &dyn Fn(&Expr) -> Option<Value>,
+    ) -> String {
+        let words: Vec<String> = args
+            .iter()
+            .zip(params)
+            .map(|(arg, param)| match known(&arg.value) {
+                Some(value) => self.english(&value),
+                None => match &arg.value.kind {
+                    ExprKind::Slot(slot) => names.get(*slot).map_or_else(String::new, |name| picked_english(name.ty)),
+                    _ => any_english(param.ty).to_string(),
+                },
+            })
+            .collect();
+        fill(phrase, params, &words)
+    }
+}
+
+/// Puts words for the parts `{name}` of a phrase.
+fn fill(phrase: &str, params: &[Param], words: &[String]) -> String {
+    let mut text = phrase.to_string();
+    for (param, word) in params.iter().zip(words) {
+        text = text.replace(&format!("{{{}}}", param.name), word);
+    }
+    text
+}
+
+/// Anything of a type, in English.
+fn any_english(ty: Type) -> &'static str {
+    match ty.base {
+        Base::Player => "anyone",
+        Base::Side => "a side",
+        Base::Suit => "a suit",
+        Base::Strain => "a denomination",
+        Base::Card => "a card",
+        Base::Call => "something",
+        Base::Trick => "any",
+        Base::Choice => "a right",
+        _ => "something",
+    }
+}
+
+/// What the holder of a right picks, in English.
+pub fn picked_english(ty: Type) -> String {
+    match ty.base {
+        Base::Suit => "the suit named".to_string(),
+        Base::Card => "the card named".to_string(),
+        Base::Trick => "the trick named".to_string(),
+        Base::Player => "the player named".to_string(),
+        _ => "what is named".to_string(),
+    }
+}
+
+fn strain_english(strain: Strain) -> String {
+    strain.name().replace('_', " ")
+}
+
+fn card_english(card: Card) -> String {
+    format!("{}{}", card.suit().symbol(), card.rank().letter())
+}
+
+/// `a, b and c`
+pub fn and_list(parts: &[String]) -> String {
+    match parts {
+        [] => "none".to_string(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

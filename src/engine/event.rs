@@ -1,0 +1,81 @@
+//! What happens: events, and statuses and rights that begin and end.
+
+use crate::bridge::Seat;
+use crate::code::tree::{ClauseId, EventId, StatusId};
+use crate::code::value::Value;
+
+/// Something that happens, from the record or from what was ruled.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Happening {
+    /// What.
+    pub kind: HappeningKind,
+    /// A law deals with it as if it had happened.
+    pub deemed: bool,
+    /// The record says it, or the table found it in what the record says.
+    pub from_record: bool,
+    /// It lies in the past and is only judged again: the table does not record it.
+    pub past: bool,
+}
+
+/// The kinds of happening.
+#[derive(Debug, Clone, PartialEq)]
+pub enum HappeningKind {
+    /// An event.
+    Event(EventId, Vec<Value>),
+    /// A status begins.
+    Begins(StatusId, Vec<Value>),
+    /// A status ends.
+    Ends(StatusId, Vec<Value>),
+    /// An option of a right was chosen.
+    Takes {
+        /// The clause that opened the right.
+        clause: ClauseId,
+        /// The option.
+        option: String,
+        /// The names of the clause then.
+        frame: super::world::Frame,
+    },
+    /// A right died unused.
+    RightEnds {
+        /// The clause that opened the right.
+        clause: ClauseId,
+        /// The names of the clause then.
+        frame: super::world::Frame,
+    },
+}
+
+impl Happening {
+    /// An event, neither deemed nor recorded.
+    pub fn event(event: EventId, args: Vec<Value>) -> Happening {
+        Happening { kind: HappeningKind::Event(event, args), deemed: false, from_record: false, past: false }
+    }
+
+    /// The event and its parts, if it is one.
+    pub fn as_event(&self) -> Option<(EventId, &[Value])> {
+        match &self.kind {
+            HappeningKind::Event(event, args) => Some((*event, args)),
+            _ => None,
+        }
+    }
+
+    /// Who acts: the first part that is a player.
+    pub fn actor(&self) -> Option<Seat> {
+        match &self.kind {
+            HappeningKind::Event(_, args) | HappeningKind::Begins(_, args) | HappeningKind::Ends(_, args) => {
+                args.iter().find_map(Value::player)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// An event of the record that has been dealt with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Happened {
+    /// Its kind; none for a choice, a waiver or a judgement.
+    pub event: Option<EventId>,
+    /// Its parts.
+    pub args: Vec<Value>,
+    /// As the record writes it.
+    pub text: String,
+}

@@ -1,0 +1,232 @@
+//! Triggers held against what happens.
+//!
+//! A name that is new is bound, a name that is bound tests, `_` does neither.
+
+use crate::code::tree::{Arg, Expr, ExprKind, MomentId, Param, Trigger, TriggerKind};
+use crate::code::value::{NUMBER, Value};
+
+use super::duties::Breach;
+use super::eval::{Ev, Scope, Tri};
+use super::event::{Happening, HappeningKind};
+use super::world::{Armed, Fault, Frame, Question};
+
+/// One way in which a trigger fits, and the question it hangs on, if any.
+pub struct Match {
+    pub frame: Frame,
+    pub ask: Option<Box<Question>>,
+}
+
+impl Match {
+    fn sure(frame: Frame) -> Match {
+        Match { frame, ask: None }
+    }
+}
+
+impl Scope<'_> {
+    /// The ways in which any of these triggers fits.
+    pub fn match_any(
+        &self,
+        triggers: &[Trigger],
+        frame: &Frame,
+        happening: &Happening,
+        breaches: &[Breach],
+    ) -> Result<Vec<Match>, Fault> {
+        let mut matches: Vec<Match> = Vec::new();
+        for trigger in triggers {
+            for found in self.match_trigger(trigger, frame, happening, breaches)? {
+                if !matches.iter().any(|known| known.frame == found.frame) {
+                    matches.push(found);
+                }
+            }
+        }
+        Ok(matches)
+    }
+
+    /// The ways in which a trigger fits what happens.
+    pub fn match_trigger(
+        &self,
+        trigger: &Trigger,
+        frame: &Frame,
+        happening: &Happening,
+        breaches: &[Breach],
+    ) -> Result<Vec<Match>, Fault> {
+        match (&trigger.kind, &happening.kind) {
+            (TriggerKind::Event(event, args), HappeningKind::Event(happened, values)) if event == happened => {
+                Ok(self.match_args(args, values, frame)?.into_iter().map(Match::sure).collect())
+            }
+            (TriggerKind::Moment(moment, args), HappeningKind::Event(..)) => {
+                self.match_moment(*moment, args, frame, happening)
+            }
+            (TriggerKind::Begins(status, args), HappeningKind::Begins(happened, values))
+            | (TriggerKind::Ends(status, args), HappeningKind::Ends(happened, values))
+                if status == happened =>
+            {
+                Ok(self.match_args(args, values, frame)?.into_iter().map(Match::sure).collect())
+            }
+            (TriggerKind::Broken(duty, args, act), HappeningKind::Event(..)) => {
+                let mut matches = Vec::new();
+                for breach in breaches.iter().filter(|breach| breach.duty == *duty) {
+                    let Some(frame) = self.match_args(args, &breach.args, frame)? else { continue };
+                    match act {
+                        None => matches.push(Match { frame, ask: breach.ask.clone() }),
+                        Some(act) => {
+                            for mut found in self.match_trigger(act, &frame, happening, &[])? {
+                                found.ask = found.ask.or_else(|| breach.ask.clone());
+                                matches.push(found);
+                            }
+                        }
+                    }
+                }
+                Ok(matches)
+            }
+            (TriggerKind::Takes(clauses, option), HappeningKind::Takes { clause, option: taken, frame: theirs })
+                if clauses.contains(clause) && option == taken =>
+            {
+                Ok(self.borrow_names(trigger, frame, theirs))
+            }
+            (TriggerKind::RightEnds(clauses), HappeningKind::RightEnds { clause, frame: theirs })
+                if clauses.contains(clause) =>
+            {
+                Ok(self.borrow_names(trigger, frame, theirs))
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// A clause on the life of a right binds no names of that right.
+    fn borrow_names(&self, _: &Trigger, frame: &Frame, _: &Frame) -> Vec<Match> {
+        vec![Match::sure(frame.clone())]
+    }
+
+    /// Holds arguments against values; binds new names.
+    pub fn match_args(&self, args: &[Arg], values: &[Value], frame: &Frame) -> Result<Option<Frame>, Fault> {
+        let mut bound: Option<Frame> = None;
+        for (arg, value) in args.iter().zip(values) {
+            match arg {
+                Arg::Any => {}
+                Arg::Bind(slot) => bound.get_or_insert_with(|| frame.clone())[*slot] = Some(value.clone()),
+                Arg::Test(expr) => {
+                    let test = self.eval(expr, bound.as_ref().unwrap_or(frame))?;
+                    let Ev::Is(test) = test else { return Ok(None) };
+                    if !self.equal(&test, value)?.is_yes() {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+        Ok(Some(bound.unwrap_or_else(|| frame.clone())))
+    }
+
+    /// Holds a moment's cases against what happens; then its parts against the arguments.
+    fn match_moment(
+        &self,
+        moment: MomentId,
+        args: &[Arg],
+        frame: &Frame,
+        happening: &Happening,
+    ) -> Result<Vec<Match>, Fault> {
+        let moment = &self.code.moments[moment.index()];
+        let mut matches = Vec::new();
+        for case in &moment.cases {
+            let empty: Frame = vec![None; case.slots];
+            for found in self.match_trigger(&case.trigger, &empty, happening, &[])? {
+                for parts in self.fill_parts(found.frame, &moment.params) {
+                    let ask = match &case.condition {
+                        None => None,
+                        Some(condition) => match self.holds(condition, &parts)? {
+                            Tri::Yes => None,
+                            Tri::No => continue,
+                            Tri::Ask(question) => Some(question),
+                        },
+                    };
+                    let values: Vec<Value> = parts.iter().take(moment.params.len()).flatten().cloned().collect();
+                    if let Some(frame) = self.match_args(args, &values, frame)? {
+                        matches.push(Match { frame, ask });
+                    }
+                }
+            }
+        }
+        Ok(matches)
+    }
+
+    /// Parts of a moment that its trigger does not bind are tried with every value of their type.
+    fn fill_parts(&self, frame: Frame, params: &[Param]) -> Vec<Frame> {
+        let mut frames = vec![frame];
+        for (slot, param) in params.iter().enumerate() {
+            if frames.iter().all(|frame| frame[slot].is_some()) {
+                continue;
+            }
+            let domain = self.domain(param.ty);
+            frames = frames
+                .into_iter()
+                .flat_map(|frame| {
+                    domain.iter().map(move |value| {
+                        let mut frame = frame.clone();
+                        frame[slot] = Some(value.clone());
+                        frame
+                    })
+                })
+                .collect();
+        }
+        frames
+    }
+
+    /// Sets triggers to be waited for: their tests are worked out now. One that tests something missing never fires.
+    pub fn arm(&self, triggers: &[Trigger], frame: &Frame) -> Result<Vec<Armed>, Fault> {
+        let mut armed = Vec::with_capacity(triggers.len());
+        for trigger in triggers {
+            if let Some(trigger) = self.fix_tests(trigger, frame)? {
+                armed.push(Armed { trigger, frame: frame.clone() });
+            }
+        }
+        Ok(armed)
+    }
+
+    fn fix_tests(&self, trigger: &Trigger, frame: &Frame) -> Result<Option<Trigger>, Fault> {
+        let mut fixed = trigger.clone();
+        let mut lists: Vec<&mut Vec<Arg>> = Vec::new();
+        match &mut fixed.kind {
+            TriggerKind::Event(_, args)
+            | TriggerKind::Moment(_, args)
+            | TriggerKind::Begins(_, args)
+            | TriggerKind::Ends(_, args) => lists.push(args),
+            TriggerKind::Broken(_, args, act) => {
+                lists.push(args);
+                if let Some(TriggerKind::Event(_, args) | TriggerKind::Moment(_, args)) =
+                    act.as_mut().map(|act| &mut act.kind)
+                {
+                    lists.push(args);
+                }
+            }
+            TriggerKind::Takes(..) | TriggerKind::RightEnds(..) => {}
+        }
+        for arg in lists.into_iter().flatten() {
+            let Arg::Test(expr) = arg else { continue };
+            // A name that the trigger itself binds further left is not there yet: it is tested when the trigger fires.
+            if let ExprKind::Slot(slot) = expr.kind
+                && frame.get(slot).is_none_or(Option::is_none)
+            {
+                continue;
+            }
+            match self.eval(expr, frame)? {
+                Ev::Is(value) => *arg = Arg::Test(Expr { kind: ExprKind::Value(value), ty: NUMBER, span: expr.span }),
+                Ev::Missing | Ev::Unknown(_) => return Ok(None),
+            }
+        }
+        Ok(Some(fixed))
+    }
+
+    /// Whether something waited for happens now.
+    pub fn fires(&self, armed: &[Armed], happening: &Happening, breaches: &[Breach]) -> Result<Tri, Fault> {
+        let mut out = Tri::No;
+        for armed in armed {
+            for found in self.match_trigger(&armed.trigger, &armed.frame, happening, breaches)? {
+                match found.ask {
+                    None => return Ok(Tri::Yes),
+                    Some(question) => out = Tri::Ask(question),
+                }
+            }
+        }
+        Ok(out)
+    }
+}

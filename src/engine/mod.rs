@@ -1,0 +1,25 @@
+//! The interpreter: a code of laws run over the events of a deal.
+//!
+//! In: a resolved [`crate::code::Code`] and the events of a record. Out: rulings, what stands, open questions, the score.
+//! It is a plain evaluator over the resolved tree: clear before fast. One event is worked off whole before the next
+//! (see `docs/language.md`, "One event, step by step"); what is unknown splits the run into worlds.
+
+mod apply;
+mod duties;
+mod eval;
+mod event;
+mod facts;
+mod matching;
+mod rights;
+mod run;
+mod score;
+mod select;
+mod standing;
+mod step;
+mod take;
+mod world;
+
+pub use event::{Happened, Happening};
+pub use run::{Deal, Engine, Node, Options};
+pub use standing::{Player, Standing};
+pub use world::{Fault, Question, Stop, World};

@@ -1,0 +1,472 @@
+//! A deal run under a code, in as many worlds as its open questions make.
+//!
+//! In: a resolved code, the choices of the configuration, the events of a record. Out: worlds, each with its rulings, as a tree of
+//! questions. A world that meets a question is run again from the start once for each answer, so each world is two-valued throughout.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::bridge::{CardSet, Seat};
+use crate::code::Code;
+use crate::code::known::{KnownEvent, KnownStatus};
+use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
+use crate::code::tree::{EventId, StatusId};
+use crate::code::value::{Base, Value};
+use crate::record::Record;
+use crate::ruling::Kind;
+use crate::source::Sources;
+use crate::table::{Table, hands};
+
+use super::event::Happening;
+use super::select::Program;
+use super::world::{Question, Stop, World};
+
+/// At most so many questions stand open at once.
+const MOST_QUESTIONS: usize = 6;
+
+/// What the configuration or the command line chooses.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Options {
+    /// House rules, by name, as written: `dealer_may_pass` is `yes`.
+    pub house_rules: BTreeMap<String, String>,
+    /// Readings, by name: `two_revokes` is `honours_only`.
+    pub readings: BTreeMap<String, String>,
+    /// Every renounce of a hidden hand is asked about, not only those that somebody challenged.
+    pub suspect_all: bool,
+}
+
+/// What a run is set to.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// The value of each house rule.
+    pub house_rules: Vec<Value>,
+    /// The answer of each reading.
+    pub readings: Vec<u16>,
+    /// Every renounce of a hidden hand is asked about.
+    pub suspect_all: bool,
+    /// The plays that somebody challenged, by player and trick.
+    pub challenged: BTreeSet<(Seat, u8)>,
+    events: BTreeMap<KnownEvent, EventId>,
+    statuses: BTreeMap<KnownStatus, StatusId>,
+}
+
+impl Settings {
+    /// The code's event for one that the table knows.
+    pub fn known_event(&self, known: KnownEvent) -> Option<EventId> {
+        self.events.get(&known).copied()
+    }
+
+    /// The code's status for one that the engine knows.
+    pub fn known_status(&self, known: KnownStatus) -> Option<StatusId> {
+        self.statuses.get(&known).copied()
+    }
+}
+
+/// A code made ready to run.
+#[derive(Debug, Clone)]
+pub struct Engine {
+    code: Code,
+    settings: Settings,
+    program: Program,
+    condition_texts: Vec<Vec<String>>,
+}
+
+/// What all worlds of a deal share.
+#[derive(Clone, Copy)]
+pub struct Shared<'a> {
+    /// The code.
+    pub code: &'a Code,
+    /// What the run is set to.
+    pub settings: &'a Settings,
+    /// The clauses by what they wait for.
+    pub program: &'a Program,
+    /// The conditions of each clause, as written.
+    pub condition_texts: &'a [Vec<String>],
+}
+
+impl Engine {
+    /// Makes a code ready.
+    ///
+    /// # Errors
+    /// A house rule or a reading that the code does not have, or a value that it does not take.
+    pub fn new(code: Code, sources: &Sources, options: &Options) -> Result<Engine, Vec<String>> {
+        let mut faults = Vec::new();
+        let settings = Settings {
+            house_rules: house_rules(&code, options, &mut faults),
+            readings: readings(&code, options, &mut faults),
+            suspect_all: options.suspect_all,
+            challenged: BTreeSet::new(),
+            events: KnownEvent::ALL
+                .iter()
+                .filter_map(|known| code.known_event(*known).map(|id| (*known, id)))
+                .collect(),
+            statuses: KnownStatus::ALL
+                .iter()
+                .filter_map(|known| code.known_status(*known).map(|id| (*known, id)))
+                .collect(),
+        };
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let condition_texts = code.clauses.iter().map(|clause| condition_texts(clause, sources)).collect();
+        Ok(Engine { program: Program::of(&code), settings, code, condition_texts })
+    }
+
+    /// The code.
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+}
+
+fn house_rules(code: &Code, options: &Options, faults: &mut Vec<String>) -> Vec<Value> {
+    let names: Vec<&str> = code.house_rules.iter().map(|rule| rule.name.as_str()).collect();
+    for name in options.house_rules.keys().filter(|name| !names.contains(&name.as_str())) {
+        faults.push(format!("{} has no option `{name}`{}", code.name, has(&names)));
+    }
+    code.house_rules
+        .iter()
+        .map(|rule| {
+            let Some(word) = options.house_rules.get(&rule.name) else { return rule.default.clone() };
+            let value = match rule.ty.base {
+                Base::Truth => match word.as_str() {
+                    "yes" => Some(Value::Truth(true)),
+                    "no" => Some(Value::Truth(false)),
+                    _ => None,
+                },
+                Base::Number | Base::Trick => word.parse().ok().map(Value::Number),
+                Base::Enum(id) => {
+                    let place = code.enums[id.index()].values.iter().position(|value| value == word);
+                    place.map(|place| Value::Enum(id, place as u16))
+                }
+                _ => None,
+            };
+            value.unwrap_or_else(|| {
+                faults.push(format!("option `{}` of {} cannot be `{word}`", rule.name, code.name));
+                rule.default.clone()
+            })
+        })
+        .collect()
+}
+
+fn readings(code: &Code, options: &Options, faults: &mut Vec<String>) -> Vec<u16> {
+    let names: Vec<&str> = code.readings.iter().map(|reading| reading.name.as_str()).collect();
+    for name in options.readings.keys().filter(|name| !names.contains(&name.as_str())) {
+        faults.push(format!("{} has no reading `{name}`{}", code.name, has(&names)));
+    }
+    code.readings
+        .iter()
+        .map(|reading| {
+            let Some(word) = options.readings.get(&reading.name) else { return 0 };
+            let answers = &code.enums[reading.answers.index()].values;
+            answers.iter().position(|answer| answer == word).map_or_else(
+                || {
+                    faults.push(format!(
+                        "reading `{}` of {} is one of {}",
+                        reading.name,
+                        code.name,
+                        answers.join(", ")
+                    ));
+                    0
+                },
+                |place| place as u16,
+            )
+        })
+        .collect()
+}
+
+fn has(names: &[&str]) -> String {
+    if names.is_empty() { String::new() } else { format!("; it has {}", names.join(", ")) }
+}
+
+/// The conditions of a clause as its file writes them, white space folded.
+fn condition_texts(clause: &crate::code::tree::Clause, sources: &Sources) -> Vec<String> {
+    use crate::code::tree::Condition;
+    let fold = |span| sources.text(span).split_whitespace().collect::<Vec<_>>().join(" ");
+    let conditions = clause.conditions.iter().map(|condition| match condition {
+        Condition::Test(expr) | Condition::In(_, expr) => fold(expr.span),
+        Condition::Stands(_, _, span) => fold(*span),
+    });
+    conditions.chain(clause.unless.iter().map(|expr| format!("not: {}", fold(expr.span)))).collect()
+}
+
+/// The worlds of a deal, as a tree of questions.
+#[derive(Debug, Clone)]
+pub enum Node {
+    /// One world.
+    World(Box<World>),
+    /// It depends on this question; one branch for each answer.
+    Split(Box<Question>, Vec<(Value, Node)>),
+    /// This question must be answered first: it has too many answers, or too many questions stand open.
+    Stuck(Box<Question>, Box<World>),
+}
+
+/// A deal in progress under a code: the door for programs that feed events one by one.
+#[derive(Debug, Clone)]
+pub struct Deal<'e> {
+    engine: &'e Engine,
+    settings: Settings,
+    start: World,
+    events: Vec<RecordedEvent>,
+    root: Node,
+}
+
+impl<'e> Deal<'e> {
+    /// A deal whose record is known from the start: `events` complete the hands and tell which plays were challenged. They are
+    /// not yet run: [`Deal::push`] does that.
+    pub fn new(engine: &'e Engine, record: &Record, events: &[RecordedEvent]) -> Deal<'e> {
+        let mut settings = engine.settings.clone();
+        settings.challenged = challenged(&engine.code, events);
+        let (dealt, size) = hands::complete(&record.hands, &shown(&engine.code, events));
+        let mut table = Table::new(record.dealer, dealt, size);
+        table.vulnerable = record.vulnerable;
+        table.score = record.score;
+        let start = World {
+            table,
+            statuses: vec![Vec::new(); engine.code.statuses.len()],
+            rights: Vec::new(),
+            answers: BTreeMap::new(),
+            judged: Vec::new(),
+            noted: Vec::new(),
+            rulings: Vec::new(),
+            queue: VecDeque::new(),
+            happened: Vec::new(),
+            now: 0,
+            event_ref: None,
+            begun: 0,
+            next_ruling: 0,
+            steps: 0,
+            ended: false,
+        };
+        let mut deal = Deal { engine, settings, root: Node::World(Box::new(start.clone())), start, events: Vec::new() };
+        deal.root = deal.run_from_start(BTreeMap::new());
+        deal
+    }
+
+    /// What all worlds share.
+    pub fn shared(&self) -> Shared<'_> {
+        Shared {
+            code: &self.engine.code,
+            settings: &self.settings,
+            program: &self.engine.program,
+            condition_texts: &self.engine.condition_texts,
+        }
+    }
+
+    /// The worlds.
+    pub fn root(&self) -> &Node {
+        &self.root
+    }
+
+    /// The events so far.
+    pub fn events(&self) -> &[RecordedEvent] {
+        &self.events
+    }
+
+    /// The next event.
+    pub fn push(&mut self, event: &RecordedEvent) {
+        self.events.push(event.clone());
+        let root = std::mem::replace(&mut self.root, Node::World(Box::new(self.start.clone())));
+        self.root = self.push_to(root, event);
+    }
+
+    fn push_to(&self, node: Node, event: &RecordedEvent) -> Node {
+        match node {
+            Node::World(mut world) => {
+                let answers = world.answers.clone();
+                match world.take_in(&self.shared(), event) {
+                    Ok(()) => Node::World(world),
+                    Err(question) => self.split(answers, *question),
+                }
+            }
+            Node::Split(question, branches) => {
+                let branches = branches.into_iter().map(|(answer, node)| (answer, self.push_to(node, event)));
+                Node::Split(question, branches.collect())
+            }
+            stuck @ Node::Stuck(..) => stuck,
+        }
+    }
+
+    /// All events so far, in a world with these answers.
+    fn run_from_start(&self, answers: BTreeMap<Question, Value>) -> Node {
+        let mut world = self.start.clone();
+        world.answers = answers.clone();
+        let shared = self.shared();
+        let mut run = || {
+            world.open_deal(&shared)?;
+            self.events.iter().try_for_each(|event| world.take_in(&shared, event))
+        };
+        match run() {
+            Ok(()) => Node::World(Box::new(world)),
+            Err(question) => self.split(answers, *question),
+        }
+    }
+
+    /// One world for each answer.
+    fn split(&self, answers: BTreeMap<Question, Value>, question: Question) -> Node {
+        let values = self.answers_to(&question);
+        if values.is_empty() || answers.len() >= MOST_QUESTIONS {
+            let mut world = self.start.clone();
+            world.answers = answers;
+            return Node::Stuck(Box::new(question), Box::new(world));
+        }
+        let branches = values.into_iter().map(|value| {
+            let mut answers = answers.clone();
+            answers.insert(question.clone(), value.clone());
+            (value, self.run_from_start(answers))
+        });
+        let branches = branches.collect();
+        Node::Split(Box::new(question), branches)
+    }
+
+    /// The answers that a question can have; none when it has too many to try.
+    fn answers_to(&self, question: &Question) -> Vec<Value> {
+        let truth = || vec![Value::Truth(true), Value::Truth(false)];
+        let scope = self.start.scope(&self.shared());
+        match question {
+            Question::Holds { .. } => truth(),
+            Question::Finding { member: Some(_), .. } => truth(),
+            Question::Finding { finding, .. } => match self.engine.code.findings[finding.index()].ty {
+                ty if ty.set || matches!(ty.base, Base::Number | Base::Trick | Base::Card) => Vec::new(),
+                ty => scope.domain(ty),
+            },
+            Question::Unsaid { fact, .. } => match self.engine.code.facts[fact.index()].ty {
+                ty if ty.set || matches!(ty.base, Base::Number | Base::Trick | Base::Card) => Vec::new(),
+                ty => scope.domain(ty),
+            },
+        }
+    }
+}
+
+/// The cards that each player plays or shows in the record, in rotation from North.
+fn shown(code: &Code, events: &[RecordedEvent]) -> [CardSet; 4] {
+    let mut shown = [CardSet::EMPTY; 4];
+    let held = [
+        KnownEvent::Lead,
+        KnownEvent::Play,
+        KnownEvent::Correct,
+        KnownEvent::Supply,
+        KnownEvent::Expose,
+        KnownEvent::PlayTogether,
+    ];
+    for event in events {
+        let RecordedKind::Event(id, args) = &event.kind else { continue };
+        if !code.events[id.index()].known.is_some_and(|known| held.contains(&known)) {
+            continue;
+        }
+        let Some(Some(LogArg::Value(Value::Player(seat)))) = args.first() else { continue };
+        for arg in args.iter().flatten() {
+            let values: Vec<&LogArg> = match arg {
+                LogArg::Set(several) => several.iter().collect(),
+                one => vec![one],
+            };
+            for value in values {
+                if let LogArg::Value(Value::Card(card)) = value {
+                    shown[seat.index()].insert(*card);
+                }
+            }
+        }
+    }
+    shown
+}
+
+/// The plays that somebody challenges in the record: a question to the player, a claim about the trick, attention drawn to the play.
+/// A trick that is challenged as a whole puts every play to it in question.
+fn challenged(code: &Code, events: &[RecordedEvent]) -> BTreeSet<(Seat, u8)> {
+    let mut found = BTreeSet::new();
+    let mut walk = TrickWalk::default();
+    for event in events {
+        let RecordedKind::Event(id, args) = &event.kind else { continue };
+        let kind = &code.events[id.index()];
+        if matches!(kind.known, Some(KnownEvent::Lead | KnownEvent::Play)) {
+            walk.card(kind.known == Some(KnownEvent::Lead), args);
+            continue;
+        }
+        for (param, arg) in kind.params.iter().zip(args) {
+            match arg {
+                Some(LogArg::Incident(_, parts)) => found.extend(walk.find(parts)),
+                Some(LogArg::Value(Value::Number(t))) if param.ty.base == Base::Trick && kind.known.is_none() => {
+                    let t = u8::try_from(*t).unwrap_or(0);
+                    found.extend(Seat::ALL.map(|seat| (seat, t)));
+                }
+                _ => {}
+            }
+        }
+        if kind.name == "ask_void"
+            && let Some(Some(LogArg::Value(Value::Player(seat)))) = args.get(1)
+        {
+            found.extend(walk.last_of(*seat));
+        }
+    }
+    found
+}
+
+/// Which trick each card of a record goes to, by counting.
+#[derive(Default)]
+struct TrickWalk {
+    plays: Vec<(Seat, crate::bridge::Card, u8)>,
+}
+
+impl TrickWalk {
+    fn card(&mut self, lead: bool, args: &[Option<LogArg>]) {
+        let (Some(Some(LogArg::Value(Value::Player(seat)))), Some(Some(LogArg::Value(Value::Card(card))))) =
+            (args.first(), args.get(1))
+        else {
+            return;
+        };
+        let now = self.plays.last().map_or(1, |(_, _, t)| *t);
+        let full = self.plays.iter().filter(|(_, _, t)| *t == now).count() >= 4;
+        let again = self.plays.iter().any(|(who, _, t)| who == seat && *t == now);
+        let t = match args.get(2) {
+            Some(Some(LogArg::Value(Value::Number(t)))) => u8::try_from(*t).unwrap_or(now),
+            _ if full || again || (lead && !self.plays.is_empty() && full) => now + 1,
+            _ => now,
+        };
+        self.plays.push((*seat, *card, t));
+    }
+
+    fn find(&self, parts: &[Option<LogArg>]) -> Option<(Seat, u8)> {
+        let card = parts.iter().flatten().find_map(|part| match part {
+            LogArg::Value(Value::Card(card)) => Some(*card),
+            _ => None,
+        })?;
+        self.plays.iter().rev().find(|(_, played, _)| *played == card).map(|(seat, _, t)| (*seat, *t))
+    }
+
+    fn last_of(&self, seat: Seat) -> Option<(Seat, u8)> {
+        self.plays.iter().rev().find(|(who, ..)| *who == seat).map(|(_, _, t)| (seat, *t))
+    }
+}
+
+impl World {
+    /// The cards are dealt.
+    fn open_deal(&mut self, shared: &Shared<'_>) -> Result<(), Box<Question>> {
+        if let Some(dealt) = shared.settings.known_event(KnownEvent::Dealt) {
+            self.queue.push_back(Happening::event(dealt, Vec::new()));
+        }
+        let done = self.drain(shared);
+        self.finish(shared, done)
+    }
+
+    /// One event of the record.
+    fn take_in(&mut self, shared: &Shared<'_>, event: &RecordedEvent) -> Result<(), Box<Question>> {
+        self.now += 1;
+        self.steps = 0;
+        let done = self.deal_with(shared, event);
+        self.finish(shared, done)
+    }
+
+    /// A fault of the law file becomes a ruling that says so.
+    fn finish(&mut self, shared: &Shared<'_>, done: Result<(), Stop>) -> Result<(), Box<Question>> {
+        match done {
+            Ok(()) => Ok(()),
+            Err(Stop::Ask(question)) => Err(question),
+            Err(Stop::Fault(fault)) => {
+                self.queue.clear();
+                let mut ruling = self.new_ruling(shared, Kind::Fault, None, &Vec::new());
+                ruling.gist = fault.message;
+                self.event_ref = None;
+                self.rulings.push(ruling);
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Entries of a record as the world takes them in: what was left unsaid is filled in from the table, then the event is worked off.
+
+use crate::bridge::Seat;
+use crate::code::known::KnownEvent;
+use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
+use crate::code::tree::EventId;
+use crate::code::value::{Base, Value};
+use crate::ruling::{Kind, State};
+
+use super::eval::Scope;
+use super::event::{Happened, Happening, HappeningKind};
+use super::run::Shared;
+use super::world::{Judgement, Stop, World};
+
+impl World {
+    /// Works one entry of the record off, with everything that follows from it.
+    pub fn deal_with(&mut self, shared: &Shared<'_>, entry: &RecordedEvent) -> Result<(), Stop> {
+        self.happened.push(Happened { event: None, args: Vec::new(), text: entry.text.clone() });
+        if self.ended {
+            if !self.is_ordinary(shared, entry) {
+                self.refuse(shared, "the deal was given up before this");
+            }
+            return Ok(());
+        }
+        match &entry.kind {
+            RecordedKind::Event(event, args) => self.take_event(shared, *event, args),
+            RecordedKind::Choose { by, clauses, option, picks, nth } => match self.seat(shared, by) {
+                Some(seat) => {
+                    let refused = self.choose(shared, seat, clauses, option, picks, *nth)?;
+                    self.after_choice(shared, refused)
+                }
+                None => self.after_choice(shared, Some("nobody is named who chooses".to_string())),
+            },
+            RecordedKind::Waive { by, clauses, nth } => match self.seat(shared, by) {
+                Some(seat) => {
+                    let refused = self.waive(shared, seat, clauses, *nth)?;
+                    self.after_choice(shared, refused)
+                }
+                None => self.after_choice(shared, Some("nobody is named who gives a right up".to_string())),
+            },
+            RecordedKind::Judge { question, args, answer } => {
+                let scope = self.scope(shared);
+                let args: Option<Vec<Value>> = args.iter().map(|arg| self.resolve_arg(&scope, arg)).collect();
+                match (args, self.resolve_arg(&scope, answer)) {
+                    (Some(args), Some(answer)) => self.judged.push(Judgement { about: *question, args, answer }),
+                    _ => self.refuse(shared, "the judgement names what is not there"),
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn after_choice(&mut self, shared: &Shared<'_>, refused: Option<String>) -> Result<(), Stop> {
+        if let Some(why) = refused {
+            self.refuse(shared, &why);
+        }
+        self.drain(shared)?;
+        self.close_the_deal(shared);
+        Ok(())
+    }
+
+    /// An event of the record.
+    fn take_event(&mut self, shared: &Shared<'_>, event: EventId, args: &[Option<LogArg>]) -> Result<(), Stop> {
+        let (event, values) = match self.fill(shared, event, args) {
+            Ok(filled) => filled,
+            Err(why) => {
+                self.refuse(shared, &why);
+                return Ok(());
+            }
+        };
+        if let Some(happened) = self.happened.last_mut() {
+            happened.event = Some(event);
+            happened.args.clone_from(&values);
+        }
+        let known = shared.code.events[event.index()].known;
+        if known == Some(KnownEvent::PlayOver) {
+            let found = self.table.end_play(None);
+            self.queue_found(shared, found);
+        } else {
+            let kind = HappeningKind::Event(event, values);
+            self.queue.push_back(Happening { kind, deemed: false, from_record: true, past: false });
+        }
+        let before = (self.rulings.len(), self.begun);
+        self.drain(shared)?;
+        if before == (self.rulings.len(), self.begun) && !is_routine(known) {
+            self.say_nothing_applies(shared, event);
+        }
+        self.close_the_deal(shared);
+        Ok(())
+    }
+
+    /// No clause answers: the code is silent, or the law that treats this is not written yet.
+    fn say_nothing_applies(&mut self, shared: &Shared<'_>, event: EventId) {
+        let Some(happened) = self.happened.last() else { return };
+        let kind = HappeningKind::Event(event, happened.args.clone());
+        let happening = Happening { kind, deemed: false, from_record: true, past: false };
+        self.event_ref = Some(happening.clone());
+        let unwritten = shared.code.laws.iter().find(|law| match &law.kind {
+            crate::code::tree::LawKind::Unwritten(triggers) => {
+                let found = self.scope(shared).match_any(triggers, &vec![None; 32], &happening, &[]);
+                found.is_ok_and(|found| !found.is_empty())
+            }
+            _ => false,
+        });
+        let mut ruling = match unwritten {
+            Some(law) => {
+                let (number, heading) = (law.number.clone(), law.heading.clone());
+                let mut ruling = self.new_ruling(shared, Kind::NotWritten, None, &Vec::new());
+                ruling.law = number;
+                ruling.gist = heading;
+                ruling
+            }
+            None => {
+                let mut ruling = self.new_ruling(shared, Kind::Silent, None, &Vec::new());
+                let waiting = shared.program.waiting_for(event);
+                let mut nearest: Vec<String> = waiting
+                    .iter()
+                    .map(|id| shared.code.laws[shared.code.clauses[id.index()].law.index()].number.clone())
+                    .collect();
+                nearest.dedup();
+                ruling.gist = if nearest.is_empty() {
+                    "no law of this code speaks of it".to_string()
+                } else {
+                    format!("no clause applies as things stand; nearest: law {}", nearest.join(", "))
+                };
+                ruling
+            }
+        };
+        ruling.offender = None;
+        self.event_ref = None;
+        self.rulings.push(ruling);
+    }
+
+    /// After a new deal is ordered nothing of this deal can be chosen any more.
+    fn close_the_deal(&mut self, shared: &Shared<'_>) {
+        if self.ended {
+            for place in 0..self.rights.len() {
+                if self.rights[place].open {
+                    self.end_right(shared, place, State::Lapsed, None);
+                }
+            }
+            self.queue.clear();
+            self.table.void = true;
+        }
+    }
+
+    /// What the record says could not be.
+    fn refuse(&mut self, shared: &Shared<'_>, why: &str) {
+        self.event_ref = None;
+        let mut ruling = self.new_ruling(shared, Kind::Refused, None, &Vec::new());
+        ruling.gist = why.to_string();
+        self.rulings.push(ruling);
+    }
+
+    fn is_ordinary(&self, shared: &Shared<'_>, entry: &RecordedEvent) -> bool {
+        match &entry.kind {
+            RecordedKind::Event(event, _) => is_routine(shared.code.events[event.index()].known),
+            RecordedKind::Judge { .. } => true,
+            RecordedKind::Choose { .. } | RecordedKind::Waive { .. } => false,
+        }
+    }
+
+    fn seat(&self, shared: &Shared<'_>, arg: &LogArg) -> Option<Seat> {
+        self.resolve_arg(&self.scope(shared), arg).as_ref().and_then(Value::player)
+    }
+
+    /// An argument as a value: roles are looked up now, incidents among the events before.
+    pub fn resolve_arg(&self, scope: &Scope<'_>, arg: &LogArg) -> Option<Value> {
+        match arg {
+            LogArg::Value(value) => Some(value.clone()),
+            LogArg::Role(fact) => scope.role_of(*fact),
+            LogArg::Incident(event, parts) => self.find_incident(scope, *event, parts).map(Value::Incident),
+            LogArg::Right(clauses) => {
+                let open = self.find_right(clauses, 1, None);
+                let any = (0..self.rights.len()).rev().find(|place| clauses.contains(&self.rights[*place].clause));
+                open.or(any).map(|place| Value::Choice(place as u32))
+            }
+            LogArg::Set(several) => {
+                let values: Option<Vec<Value>> = several.iter().map(|arg| self.resolve_arg(scope, arg)).collect();
+                values.map(|values| Value::Set(Box::new(crate::code::value::Set::of(values))))
+            }
+        }
+    }
+
+    /// The latest earlier event that fits; a lead is found as a play too.
+    fn find_incident(&self, scope: &Scope<'_>, event: EventId, parts: &[Option<LogArg>]) -> Option<u32> {
+        let known = scope.code.events[event.index()].known;
+        let is_card = |known| matches!(known, Some(KnownEvent::Lead | KnownEvent::Play));
+        let wanted: Vec<Option<Value>> =
+            parts.iter().map(|part| part.as_ref().and_then(|part| self.resolve_arg(scope, part))).collect();
+        let fits = |happened: &Happened| {
+            happened.event.is_some_and(|other| {
+                other == event || (is_card(known) && is_card(scope.code.events[other.index()].known))
+            }) && wanted
+                .iter()
+                .zip(&happened.args)
+                .all(|(wanted, found)| wanted.as_ref().is_none_or(|wanted| wanted == found))
+        };
+        let place = self.happened.iter().rposition(fits)?;
+        u32::try_from(place + 1).ok()
+    }
+
+    /// Fills in what an entry leaves unsaid. A card that is put down becomes a lead or a play as the table has it.
+    fn fill(
+        &self,
+        shared: &Shared<'_>,
+        event: EventId,
+        args: &[Option<LogArg>],
+    ) -> Result<(EventId, Vec<Value>), String> {
+        let scope = self.scope(shared);
+        let kind = &shared.code.events[event.index()];
+        let mut values: Vec<Option<Value>> = Vec::with_capacity(kind.params.len());
+        for (place, param) in kind.params.iter().enumerate() {
+            values.push(match args.get(place) {
+                Some(Some(arg)) => match self.resolve_arg(&scope, arg) {
+                    Some(value) => Some(value),
+                    None => return Err(format!("the part `{}` names what is not there", param.name)),
+                },
+                _ => None,
+            });
+        }
+        let mut event = event;
+        if let (Some(KnownEvent::Lead | KnownEvent::Play), [Some(Value::Player(seat)), Some(Value::Card(_)), trick]) =
+            (kind.known, &mut values[..])
+        {
+            let lead = self.place_card(kind.known == Some(KnownEvent::Lead), *seat, trick);
+            let known = if lead { KnownEvent::Lead } else { KnownEvent::Play };
+            event = shared.settings.known_event(known).unwrap_or(event);
+        }
+        let mut filled = Vec::with_capacity(values.len());
+        for (place, param) in kind.params.iter().enumerate() {
+            let value = values[place].clone().or_else(|| self.unsaid_part(kind.known, param.ty.base, &values));
+            filled.push(value.ok_or_else(|| format!("the part `{}` is not said", param.name))?);
+        }
+        Ok((event, filled))
+    }
+
+    /// Fills in the trick of a card and says whether it is led.
+    fn place_card(&self, said_lead: bool, seat: Seat, trick: &mut Option<Value>) -> bool {
+        let number = |t: u8| Some(Value::Number(i64::from(t)));
+        let (t, lead) = self.table.where_to(seat);
+        match trick.as_ref().and_then(Value::number).and_then(|t| u8::try_from(t).ok()) {
+            Some(t) => said_lead || self.table.trick(t).is_none_or(|trick| trick.plays.is_empty()),
+            None => {
+                *trick = number(t);
+                said_lead || lead
+            }
+        }
+    }
+
+    /// A part that the table can fill in.
+    fn unsaid_part(&self, known: Option<KnownEvent>, ty: Base, values: &[Option<Value>]) -> Option<Value> {
+        let card = values.iter().flatten().find_map(Value::card);
+        let last = u8::try_from(self.table.tricks.len()).unwrap_or(u8::MAX);
+        let trick = match (known, values.iter().flatten().find_map(Value::number), card) {
+            (_, Some(t), _) => u8::try_from(t).ok(),
+            (Some(KnownEvent::Supply), ..) => self.short_trick(values),
+            (Some(KnownEvent::Withdraw | KnownEvent::Correct), _, Some(card)) => self.trick_with(card),
+            (None, ..) if last > 0 && self.table.trick(last).is_some_and(|trick| !trick.is_done()) => Some(last),
+            (Some(KnownEvent::Quit), ..) | (None, ..) => Some(last.max(1)),
+            _ => Some(self.table.this_trick()),
+        };
+        match ty {
+            Base::Trick => trick.map(|t| Value::Number(i64::from(t))),
+            Base::Side => {
+                let winner = trick.and_then(|t| self.table.winning_so_far(t)).map(|(seat, _)| seat.side());
+                let actor = values.iter().flatten().find_map(Value::player).map(Seat::side);
+                actor.or(winner).map(Value::Side)
+            }
+            Base::Suit | Base::Strain => {
+                trick.and_then(|t| self.table.suit_led(t)).map(|suit| Value::Strain(suit.into()))
+            }
+            Base::Number if known == Some(KnownEvent::Declared) => Some(Value::Number(0)),
+            _ => None,
+        }
+    }
+
+    /// The first trick to which a player has not played though others have.
+    fn short_trick(&self, values: &[Option<Value>]) -> Option<u8> {
+        let seat = values.iter().flatten().find_map(Value::player)?;
+        let short = self.table.tricks.iter().position(|trick| !trick.plays.is_empty() && trick.card(seat).is_none())?;
+        u8::try_from(short + 1).ok()
+    }
+
+    fn trick_with(&self, card: crate::bridge::Card) -> Option<u8> {
+        let place = self.table.tricks.iter().position(|trick| trick.plays.iter().any(|(_, played)| *played == card))?;
+        u8::try_from(place + 1).ok()
+    }
+}
+
+/// Events that need no answer when no law speaks: they are the game itself.
+fn is_routine(known: Option<KnownEvent>) -> bool {
+    known.is_some_and(|known| {
+        !matches!(known, KnownEvent::Expose | KnownEvent::Notice | KnownEvent::Bystander | KnownEvent::PlayTogether)
+    })
+}

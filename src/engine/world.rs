@@ -1,0 +1,184 @@
+//! One world: the table, what stands, what may be chosen, and the answers that set this world apart from others.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::bridge::{CardSet, Seat};
+use crate::code::tree::{ClauseId, FactId, FindingId, RightId, StatusId, Trigger};
+use crate::code::value::Value;
+use crate::ruling::Ruling;
+use crate::source::Span;
+use crate::table::Table;
+
+use super::event::{Happened, Happening};
+
+/// The names bound in a clause, by slot.
+pub type Frame = Vec<Option<Value>>;
+
+/// Something that is not known and that a ruling can depend on.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Question {
+    /// Did this player hold any of these cards when this event happened?
+    Holds {
+        /// The number of the event of the record.
+        event: u32,
+        /// Whose hidden hand it is.
+        player: Seat,
+        /// Cards that nobody is known to have been dealt.
+        cards: CardSet,
+    },
+    /// A question of judgement.
+    Finding {
+        /// The number of the event of the record.
+        event: u32,
+        /// What is asked.
+        finding: FindingId,
+        /// About what.
+        args: Vec<Value>,
+        /// For a finding that is a set: whether this belongs to it.
+        member: Option<Value>,
+    },
+    /// A fact that the record could have said and does not, such as the score before the deal.
+    Unsaid {
+        /// The fact.
+        fact: FactId,
+        /// Its arguments.
+        args: Vec<Value>,
+    },
+}
+
+/// Why an event could not be worked off.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stop {
+    /// It depends on this.
+    Ask(Box<Question>),
+    /// The law file is at fault.
+    Fault(Fault),
+}
+
+/// A fault of a law file that shows only when it runs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fault {
+    /// What is wrong.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+}
+
+/// A status that stands.
+#[derive(Debug, Clone)]
+pub struct Stands {
+    /// Its parts.
+    pub args: Vec<Value>,
+    /// Its place in the order of all beginnings.
+    pub since: u64,
+    /// What ends it.
+    pub until: Vec<Armed>,
+    /// The ruling that began it.
+    pub ruling: u32,
+}
+
+/// A trigger that is waited for, with the names that it was set with. Its tests are worked out.
+#[derive(Debug, Clone)]
+pub struct Armed {
+    /// The trigger.
+    pub trigger: Trigger,
+    /// The names.
+    pub frame: Frame,
+}
+
+/// A right that was opened.
+#[derive(Debug, Clone)]
+pub struct Opened {
+    /// Its definition.
+    pub def: RightId,
+    /// The clause that opened it.
+    pub clause: ClauseId,
+    /// The names of the clause.
+    pub frame: Frame,
+    /// Who holds it now.
+    pub holders: Vec<Seat>,
+    /// Who gets it when the holder declines.
+    pub next: Option<Seat>,
+    /// All of them must agree; what each has named so far.
+    pub together: Option<BTreeMap<Seat, Option<usize>>>,
+    /// Against whom.
+    pub target: Option<Seat>,
+    /// When it lapses.
+    pub until: Vec<Armed>,
+    /// For each option, the conduct that chooses it.
+    pub when: Vec<Vec<Armed>>,
+    /// What loses it.
+    pub lost: Vec<(Vec<Armed>, usize)>,
+    /// The event of the record at which it opened.
+    pub opened: u32,
+    /// The ruling that opened it.
+    pub ruling: u32,
+    /// Whether it is still open.
+    pub open: bool,
+}
+
+/// One entry for the score.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Noted {
+    /// The remedy, as the engine knows it.
+    pub remedy: crate::code::known::KnownRemedy,
+    /// Its parts.
+    pub args: Vec<Value>,
+    /// The clause that gave it, as cited.
+    pub law: String,
+    /// The ruling that gave it.
+    pub ruling: u32,
+}
+
+/// One world.
+#[derive(Debug, Clone)]
+pub struct World {
+    /// The table.
+    pub table: Table,
+    /// What stands, by kind.
+    pub statuses: Vec<Vec<Stands>>,
+    /// All rights that were ever opened.
+    pub rights: Vec<Opened>,
+    /// What is known or supposed about open questions.
+    pub answers: BTreeMap<Question, Value>,
+    /// Answers for any time: given by the record.
+    pub judged: Vec<Judgement>,
+    /// Entries for the score.
+    pub noted: Vec<Noted>,
+    /// The rulings so far.
+    pub rulings: Vec<Ruling>,
+    /// What is still to be dealt with.
+    pub queue: VecDeque<Happening>,
+    /// The events of the record so far.
+    pub happened: Vec<Happened>,
+    /// The number of the event of the record that is being dealt with, from 1.
+    pub now: u32,
+    /// What is being dealt with.
+    pub event_ref: Option<Happening>,
+    /// How many statuses have begun so far.
+    pub begun: u64,
+    /// How many rulings have been begun so far.
+    pub next_ruling: u32,
+    /// How many steps the event of the record has taken so far.
+    pub steps: u32,
+    /// The deal is given up and no event of it counts any more.
+    pub ended: bool,
+}
+
+/// An answer that the record gives.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    /// The finding, or the fact of a hidden hand.
+    pub about: crate::code::log::Judged,
+    /// Its arguments; none: whatever they are.
+    pub args: Vec<Value>,
+    /// The answer.
+    pub answer: Value,
+}
+
+impl World {
+    /// The statuses of a kind that stand.
+    pub fn standing(&self, status: StatusId) -> &[Stands] {
+        self.statuses.get(status.index()).map_or(&[], Vec::as_slice)
+    }
+}

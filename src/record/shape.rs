@@ -1,0 +1,246 @@
+//! A deal's value as a [`Record`].
+//!
+//! In: the value of one deal, from RON or JSON. Out: the record, and what is wrong with its fields, each at its place.
+
+use super::hands::{self, Places};
+use super::near::did_you_mean;
+use super::notation::{Node, Text, Value};
+use super::passage::Passage;
+use super::report::{Fault, Report, fault};
+use super::{Hand, MOST_EVENTS, Record, SideScore, calls};
+use crate::bridge::{Seat, Side};
+use crate::diagnostic::Diagnostic;
+use crate::source::{Sources, Span, Spanned};
+use crate::syntax::tree::LogEntry;
+
+/// The fields of a record.
+const FIELDS: [&str; 11] =
+    ["title", "code", "dealer", "vulnerable", "score", "hands", "auction", "contract", "tricks", "log", "expect"];
+
+/// What is needed to read one deal.
+pub(super) struct Shape<'a> {
+    pub(super) sources: &'a mut Sources,
+    pub(super) report: &'a mut Report,
+    /// The number of the deal in its file, from 1.
+    pub(super) number: usize,
+}
+
+impl Shape<'_> {
+    /// The record of one deal; nothing when something in it is wrong.
+    pub(super) fn record(&mut self, node: &Node) -> Option<Record> {
+        let before = self.report.errors();
+        let mut record = Record::empty(node.span);
+        match self.fields(node, &FIELDS) {
+            Ok(fields) => {
+                for (name, node) in &fields {
+                    let read = self.field(&mut record, name, node, &fields);
+                    self.told(read);
+                }
+            }
+            Err(fault) => self.report.push(*fault),
+        }
+        self.one_calling(&record);
+        self.not_too_long(&record);
+        (self.report.errors() == before).then_some(record)
+    }
+
+    fn field(&mut self, record: &mut Record, name: &str, node: &Node, all: &[(&str, &Node)]) -> Result<(), Fault> {
+        match name {
+            "title" => record.title = Some(text(node)?.said.clone()),
+            "code" => record.code = Some(text(node)?.said.clone()),
+            "dealer" => record.dealer = Some(seat(node)?),
+            "vulnerable" => record.vulnerable = Some(vulnerable(node)?),
+            "score" => record.score = Some(self.score(node)?),
+            "hands" => record.hands = self.hands(node)?,
+            "auction" => record.auction = self.auction(node, all)?,
+            "contract" => record.contract = Some(calls::contract(&self.passage(text(node)?, "contract"))?),
+            "tricks" => drop(record.log.splice(0..0, self.tricks(node)?)),
+            "log" => record.log.extend(self.log(node)?),
+            _ => record.expect = self.expect(node)?,
+        }
+        Ok(())
+    }
+
+    /// The fields of a value, by name; unknown ones are told, and so are those that stand twice.
+    fn fields<'n>(&mut self, node: &'n Node, known: &[&'static str]) -> Result<Vec<(&'static str, &'n Node)>, Fault> {
+        let Value::Fields(fields) = &node.value else {
+            return Err(fault("R0203", node.span, format!("fields are awaited here: `{}` and so on", known[0])));
+        };
+        let mut found: Vec<(&'static str, &Node, Span)> = Vec::new();
+        for (name, node) in fields {
+            match known.iter().copied().find(|known| *known == name.value) {
+                None => self.report.push(*unknown_field(name, known)),
+                Some(field) => match found.iter().find(|(earlier, ..)| *earlier == field) {
+                    Some((.., earlier)) => {
+                        let diagnostic = Diagnostic::error("R0202", name.span, format!("`{field}` is said twice"));
+                        self.report.push(diagnostic.also(*earlier, "first here"));
+                    }
+                    None => found.push((field, node, name.span)),
+                },
+            }
+        }
+        let given = found.into_iter().filter(|(_, node, _)| !matches!(node.value, Value::Nothing));
+        Ok(given.map(|(field, node, _)| (field, node)).collect())
+    }
+
+    fn told(&mut self, read: Result<(), Fault>) {
+        if let Err(fault) = read {
+            self.report.push(*fault);
+        }
+    }
+
+    /// A text of this deal with its place.
+    fn passage(&mut self, text: &Text, what: &str) -> Passage {
+        Passage::of(text, self.sources, &format!("{what} of deal {}", self.number))
+    }
+
+    fn score(&mut self, node: &Node) -> Result<[SideScore; 2], Fault> {
+        let mut score = [SideScore::default(); 2];
+        for (side, node) in self.fields(node, &["NS", "EW"])? {
+            let side = if side == "NS" { Side::NS } else { Side::EW };
+            for (what, node) in self.fields(node, &["games", "towards"])? {
+                let number = number(node)?;
+                match what {
+                    "games" => score[side.index()].games = games(number, node.span)?,
+                    _ => score[side.index()].towards = number,
+                }
+            }
+        }
+        Ok(score)
+    }
+
+    fn hands(&mut self, node: &Node) -> Result<[Hand; 4], Fault> {
+        let names = ["N", "E", "S", "W", "North", "East", "South", "West"];
+        let mut hands = [Hand::Unknown; 4];
+        let mut places = Places::new();
+        for (name, node) in self.fields(node, &names)? {
+            let Ok(seat) = name.parse::<Seat>() else { continue };
+            if hands[seat.index()] != Hand::Unknown {
+                return Err(fault("R0202", node.span, format!("the hand of {seat} is given twice")));
+            }
+            let passage = self.passage(text(node)?, "hands");
+            hands[seat.index()] = hands::hand(&passage, &mut places, self.report);
+        }
+        Ok(hands)
+    }
+
+    fn auction(&mut self, node: &Node, all: &[(&str, &Node)]) -> Result<Vec<LogEntry>, Fault> {
+        let passage = self.passage(text(node)?, "auction");
+        let Some((_, dealer)) = all.iter().find(|(name, _)| *name == "dealer") else {
+            return Err(fault("R0402", node.span, "an auction begins with the dealer, and `dealer` is not said"));
+        };
+        // A dealer that is no seat is told where it stands.
+        Ok(seat(dealer).map_or_else(|_| Vec::new(), |dealer| calls::auction(&passage, dealer, self.report)))
+    }
+
+    fn tricks(&mut self, node: &Node) -> Result<Vec<LogEntry>, Fault> {
+        let rows = texts(node)?;
+        let mut entries = Vec::new();
+        for (number, row) in rows.iter().enumerate() {
+            let passage = self.passage(row, &format!("trick {}", number + 1));
+            match calls::trick(&passage, number + 1 == rows.len()) {
+                Ok(trick) => entries.extend(trick),
+                Err(fault) => self.report.push(*fault),
+            }
+        }
+        Ok(entries)
+    }
+
+    fn log(&mut self, node: &Node) -> Result<Vec<LogEntry>, Fault> {
+        let mut entries = Vec::new();
+        for text in texts(node)? {
+            let passage = self.passage(text, "log");
+            let range = passage.start..passage.start + passage.said.len();
+            let (read, diagnostics) = super::log::read(self.sources, passage.file, range);
+            entries.extend(read);
+            diagnostics.into_iter().for_each(|diagnostic| self.report.push(diagnostic));
+        }
+        Ok(entries)
+    }
+
+    fn expect(&mut self, node: &Node) -> Result<Vec<String>, Fault> {
+        Ok(texts(node)?.iter().map(|text| text.said.clone()).collect())
+    }
+
+    fn one_calling(&mut self, record: &Record) {
+        if let (Some(first), Some(contract)) = (record.auction.first(), &record.contract) {
+            let message = "`auction` and `contract` both say how the calling went";
+            let diagnostic = Diagnostic::error("R0404", contract.span, message).also(first.span, "the calls are here");
+            self.report.push(diagnostic.help("give the calls, or the contract that they led to"));
+        }
+    }
+
+    fn not_too_long(&mut self, record: &Record) {
+        let events = record.auction.len() + record.log.len();
+        if events > MOST_EVENTS {
+            let message = format!("this deal has {events} events, more than {MOST_EVENTS}");
+            self.report.push(Diagnostic::error("R0105", record.span, message));
+        }
+    }
+}
+
+fn unknown_field(name: &Spanned<String>, known: &[&str]) -> Fault {
+    let mut fault = fault("R0201", name.span, format!("no field is called `{}` here", name.value));
+    fault.help = did_you_mean(&name.value, known).or_else(|| Some(format!("the fields are {}", known.join(", "))));
+    fault
+}
+
+/// A text.
+fn text(node: &Node) -> Result<&Text, Fault> {
+    match &node.value {
+        Value::Text(text) => Ok(text),
+        _ => Err(fault("R0203", node.span, "a text in quotes is awaited here")),
+    }
+}
+
+/// A list of texts, or one text alone.
+fn texts(node: &Node) -> Result<Vec<&Text>, Fault> {
+    match &node.value {
+        Value::Text(text) => Ok(vec![text]),
+        Value::List(nodes) => nodes.iter().map(text).collect(),
+        _ => Err(fault("R0203", node.span, "a list of texts is awaited here, `[\"...\", \"...\"]`")),
+    }
+}
+
+/// A word, with or without quotes.
+fn word(node: &Node) -> Result<Spanned<String>, Fault> {
+    match &node.value {
+        Value::Word(word) => Ok(Spanned::new(word.clone(), node.span)),
+        Value::Text(text) => Ok(Spanned::new(text.said.clone(), text.inner)),
+        _ => Err(fault("R0203", node.span, "a word is awaited here")),
+    }
+}
+
+fn number(node: &Node) -> Result<i64, Fault> {
+    match node.value {
+        Value::Number(number) => Ok(number),
+        _ => Err(fault("R0203", node.span, "a number is awaited here")),
+    }
+}
+
+fn games(number: i64, span: Span) -> Result<u8, Fault> {
+    u8::try_from(number)
+        .ok()
+        .filter(|games| *games <= 2)
+        .ok_or_else(|| fault("R0206", span, "a side has won 0, 1 or 2 games of a rubber"))
+}
+
+fn seat(node: &Node) -> Result<Seat, Fault> {
+    let word = word(node)?;
+    word.value.parse().map_err(|()| calls::no_seat(&word))
+}
+
+fn vulnerable(node: &Node) -> Result<[bool; 2], Fault> {
+    let word = word(node)?;
+    match word.value.to_ascii_lowercase().as_str() {
+        "none" => Ok([false, false]),
+        "ns" => Ok([true, false]),
+        "ew" => Ok([false, true]),
+        "all" | "both" => Ok([true, true]),
+        _ => {
+            let mut fault = fault("R0205", word.span, format!("`{}` does not say who is vulnerable", word.value));
+            fault.help = Some("write `none`, `ns`, `ew` or `all`".to_owned());
+            Err(fault)
+        }
+    }
+}
