@@ -163,7 +163,9 @@ pub fn walk_triggers(triggers: &mut [Trigger], see: See<'_>) {
 
 fn walk_trigger(trigger: &mut Trigger, see: See<'_>) {
     match &mut trigger.kind {
-        TriggerKind::Happens(happens) | TriggerKind::Begins(happens) | TriggerKind::Ends(happens) => pattern(happens, see),
+        TriggerKind::Happens(happens) | TriggerKind::Begins(happens) | TriggerKind::Ends(happens) => {
+            pattern(happens, see)
+        }
         TriggerKind::Broken(duty, act) => {
             pattern(duty, see);
             act.iter_mut().for_each(|act| pattern(act, see));

@@ -3,7 +3,8 @@
 //! For diagnostics, and to tell whether two pieces of text say the same: layout, brackets and `of` against `( )` make no difference.
 
 use super::tree::{
-    Arg, Arithmetic, Code, Effect, EffectArg, EffectKind, EndArg, Expr, ExprKind, Fold, Order, Param, Trigger, TriggerKind,
+    Arg, Arithmetic, Code, Effect, EffectArg, EffectKind, EndArg, Expr, ExprKind, Fold, Order, Param, Trigger,
+    TriggerKind,
 };
 use super::value::Value;
 
@@ -103,9 +104,8 @@ impl<'c> Show<'c> {
     /// An expression.
     pub fn expr(&self, expr: &Expr) -> String {
         let code = self.code;
-        let list = |exprs: &[Expr], between: &str| {
-            exprs.iter().map(|expr| self.expr(expr)).collect::<Vec<_>>().join(between)
-        };
+        let list =
+            |exprs: &[Expr], between: &str| exprs.iter().map(|expr| self.expr(expr)).collect::<Vec<_>>().join(between);
         match &expr.kind {
             ExprKind::Value(value) => self.value(value),
             ExprKind::Slot(slot) => self.slot(*slot).to_owned(),
@@ -137,9 +137,7 @@ impl<'c> Show<'c> {
                 _ => format!("not {}", self.in_brackets(inner)),
             },
             ExprKind::Negative(inner) => format!("-{}", self.in_brackets(inner)),
-            ExprKind::And(parts) => {
-                parts.iter().map(|part| self.in_brackets(part)).collect::<Vec<_>>().join(" and ")
-            }
+            ExprKind::And(parts) => parts.iter().map(|part| self.in_brackets(part)).collect::<Vec<_>>().join(" and "),
             ExprKind::Or(parts) => parts.iter().map(|part| self.in_brackets(part)).collect::<Vec<_>>().join(" or "),
             ExprKind::Equal(a, b) | ExprKind::Member(a, b) => format!("{} is {}", self.expr(a), self.expr(b)),
             ExprKind::Compare(order, a, b) => {
@@ -212,4 +210,3 @@ fn fold_word(fold: Fold) -> &'static str {
         Fold::Most => "most",
     }
 }
-

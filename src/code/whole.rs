@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::source::{Span, Spanned};
-use crate::syntax::tree::{CodeHeader, Declaration, LawItem, Trigger};
+use crate::syntax::tree::{CodeHeader, Declaration, LawItem, Name, Trigger};
 
 /// Facts that are read as others, one substitution after the other: `dealer` as `declarer`.
 pub type Readings = Vec<(String, String)>;
@@ -28,6 +28,8 @@ pub struct Whole {
     pub gone_laws: BTreeMap<String, Gone>,
     /// Names that went with them.
     pub gone_names: BTreeMap<String, Gone>,
+    /// What this code itself reads as something else: the fact, and what it is read as.
+    pub reads: Vec<(Name, Name)>,
 }
 
 /// Something of a base code that this code does not have.
@@ -50,6 +52,8 @@ pub struct Declared {
     pub declaration: Declaration,
     /// The code where its words stand.
     pub origin: String,
+    /// It comes from a vocabulary, whole.
+    pub shared: bool,
 }
 
 /// A law.
@@ -92,6 +96,20 @@ pub struct WholeItem {
 }
 
 impl Whole {
+    /// A code with nothing in it yet.
+    pub fn empty(header: CodeHeader) -> Whole {
+        Whole {
+            header,
+            amends: Vec::new(),
+            declarations: Vec::new(),
+            laws: Vec::new(),
+            renumbered: BTreeMap::new(),
+            gone_laws: BTreeMap::new(),
+            gone_names: BTreeMap::new(),
+            reads: Vec::new(),
+        }
+    }
+
     /// The name of the code.
     pub fn name(&self) -> &str {
         &self.header.name.value

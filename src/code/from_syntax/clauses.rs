@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
     fn clause(&mut self, id: ClauseId, text: &ClauseText<'a>) {
         let clause = text.clause;
         let errors = self.found.len();
-        let mut scope = Scope { elsewhere: binders(clause), clause: true, ..Scope::default() };
+        let mut scope = Scope::of_clause(binders(clause));
         let mut triggers = Vec::new();
         if !clause.when.is_empty() {
             triggers = self.triggers(&mut scope, &clause.when);

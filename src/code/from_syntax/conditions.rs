@@ -66,10 +66,7 @@ impl Resolver<'_> {
 
     /// Whether the atom is of a status or a duty.
     fn is_status(&mut self, atom: &Pattern) -> bool {
-        matches!(
-            self.meaning(&atom.name.value).map(|entry| entry.meaning),
-            Some(Meaning::Status(_) | Meaning::Duty(_))
-        )
+        matches!(self.meaning(&atom.name.value).map(|entry| entry.meaning), Some(Meaning::Status(_) | Meaning::Duty(_)))
     }
 
     /// The name that an expression is, if it is a lone name that means nothing yet.

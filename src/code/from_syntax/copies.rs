@@ -25,7 +25,8 @@ pub struct Copies<'a> {
 impl Resolver<'_> {
     /// A meaning, or its copy if the definition is read differently under these readings.
     pub(super) fn copy_of(&mut self, entry: Entry, readings: &Readings) -> Entry {
-        let Some(place) = self.definitions.iter().position(|definition| definition.meaning.as_ref() == Some(&entry.meaning))
+        let Some(place) =
+            self.definitions.iter().position(|definition| definition.meaning.as_ref() == Some(&entry.meaning))
         else {
             return entry;
         };
@@ -53,7 +54,8 @@ impl Resolver<'_> {
                     return true;
                 }
                 let meaning = self.names.get(&name).map(|entry| &entry.meaning);
-                let next = self.definitions.iter().position(|other| meaning.is_some() && other.meaning.as_ref() == meaning);
+                let next =
+                    self.definitions.iter().position(|other| meaning.is_some() && other.meaning.as_ref() == meaning);
                 if let Some(next) = next.filter(|next| seen.insert(*next)) {
                     todo.push(next);
                 }
@@ -124,4 +126,3 @@ impl Resolver<'_> {
 fn can_be_copied(kind: &DeclarationKind) -> bool {
     matches!(kind, DeclarationKind::Fact(_) | DeclarationKind::Moment(_) | DeclarationKind::Table(_))
 }
-

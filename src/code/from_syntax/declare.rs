@@ -114,7 +114,9 @@ impl<'a> Resolver<'a> {
         for (place, param) in params.iter().enumerate() {
             if let Some(first) = params[..place].iter().find(|first| first.name.value == param.name.value) {
                 let text = format!("two parts of `{}` are named `{}`", word.value, param.name.value);
-                self.report(Diagnostic::error("L0201", param.name.span, text).also(first.name.span, "the first is here"));
+                self.report(
+                    Diagnostic::error("L0201", param.name.span, text).also(first.name.span, "the first is here"),
+                );
             }
         }
         params.iter().map(|param| Param { name: param.name.value.clone(), ty: self.type_ref(&param.ty) }).collect()
@@ -243,7 +245,9 @@ impl<'a> Resolver<'a> {
     fn reading(&mut self, decl: &syntax::ReadingDecl) -> Meaning {
         if decl.cases.len() < 2 {
             let text = format!("the reading `{}` has only one answer", decl.name.value);
-            self.report(Diagnostic::error("L0313", decl.name.span, text).help("a reading needs two rival answers or more"));
+            self.report(
+                Diagnostic::error("L0313", decl.name.span, text).help("a reading needs two rival answers or more"),
+            );
         }
         let phrase = self.phrase(&decl.phrase, &[]);
         let name = decl.name.value.clone();

@@ -1,7 +1,8 @@
 //! What declarations mean: bodies of facts, ends of statuses, tests of duties, cases of moments, defaults of house rules.
 
 use crate::code::tree::{
-    BrokenBy, Expr, ExprKind, FactBody, FactId, HouseRuleId, MomentCase, MomentId, Param, RemedyId, StatusId, TriggerKind,
+    BrokenBy, Expr, ExprKind, FactBody, FactId, HouseRuleId, MomentCase, MomentId, Param, RemedyId, StatusId,
+    TriggerKind,
 };
 use crate::code::value::{Base, Set, Type, Value};
 use crate::diagnostic::Diagnostic;
@@ -71,7 +72,10 @@ impl Resolver<'_> {
             let errors = self.found.len();
             let trigger = self.trigger(&mut scope, &case.trigger, &[]);
             if let Some(TriggerKind::Moment(other, _)) = trigger.as_ref().map(|trigger| &trigger.kind) {
-                let text = format!("`{}` is a moment, and a moment stands for events only", self.code.moments[other.index()].name);
+                let text = format!(
+                    "`{}` is a moment, and a moment stands for events only",
+                    self.code.moments[other.index()].name
+                );
                 self.report(Diagnostic::error("L0312", case.trigger.span, text).help("name its events instead"));
                 continue;
             }
@@ -265,7 +269,7 @@ fn constant(expr: &Expr) -> Option<Value> {
         ExprKind::Negative(inner) => constant(inner)?.number().map(|number| Value::Number(-number)),
         ExprKind::Set(members) => {
             let values = members.iter().map(|(first, last)| if last.is_some() { None } else { constant(first) });
-            Some(Value::Set(Set::of(values.collect::<Option<Vec<_>>>()?)))
+            Some(Value::Set(Box::new(Set::of(values.collect::<Option<Vec<_>>>()?))))
         }
         _ => None,
     }

@@ -48,7 +48,8 @@ impl Resolver<'_> {
         let args = self.effect_args(scope, deed, &params, remedy);
         let is_status = matches!(entry.meaning, Meaning::Status(_) | Meaning::Duty(_));
         if !until.is_empty() && !is_status {
-            let text = format!("`{}` is {}: only a status or a duty stands until something", name.value, entry.meaning.kind());
+            let text =
+                format!("`{}` is {}: only a status or a duty stands until something", name.value, entry.meaning.kind());
             self.report(Diagnostic::error("L0309", until[0].span, text));
             return None;
         }

@@ -219,7 +219,8 @@ impl Resolver<'_> {
         for other in rest {
             if words(self, *other) != of_first {
                 let (a, b) = (self.code.cite(*first), self.code.cite(*other));
-                let text = format!("{a} and {b} do not wait for the same thing, so it is not clear what this waits for");
+                let text =
+                    format!("{a} and {b} do not wait for the same thing, so it is not clear what this waits for");
                 let span = references.first().map(|one| one.span).unwrap_or(self.code.clauses[first.index()].span);
                 let span = references.last().map_or(span, |last| span.to(last.span));
                 let diagnostic = Diagnostic::error("L0403", span, text)

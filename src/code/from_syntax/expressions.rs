@@ -49,7 +49,7 @@ impl Resolver<'_> {
             K::Name(name) => self.name(scope, name, span),
             K::Law(reference) => {
                 let citation = self.citation(reference)?;
-                Some(value(Value::Citation(citation), Type::one(Base::Citation), span))
+                Some(value(Value::Citation(Box::new(citation)), Type::one(Base::Citation), span))
             }
             K::Call(call) => self.applied(scope, &call.name, &call.args, span),
             K::Of(name, argument) => {
@@ -86,9 +86,12 @@ impl Resolver<'_> {
         let of_parts = |kind: &str, parts: &[crate::code::tree::Param]| {
             let example = match parts {
                 [part] => format!("`{name} of {}`", part.name),
-                _ => format!("`{name}({})`", parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(", ")),
+                _ => {
+                    format!("`{name}({})`", parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(", "))
+                }
             };
-            Diagnostic::error("L0205", span, format!("the {kind} `{name}` needs its parts")).help(format!("write {example}"))
+            Diagnostic::error("L0205", span, format!("the {kind} `{name}` needs its parts"))
+                .help(format!("write {example}"))
         };
         let (kind, ty) = match &entry.meaning {
             Meaning::Value(value, ty) => (ExprKind::Value(value.clone()), *ty),
@@ -220,7 +223,9 @@ impl Resolver<'_> {
             ArgKind::Any | ArgKind::Every(_) => {
                 let word = if matches!(arg.kind, ArgKind::Any) { "_" } else { "every" };
                 let text = format!("`{word}` can stand only in the parts of events and statuses");
-                self.report(Diagnostic::error("L0218", arg.span, text).help("a fact needs a value for each of its parts"));
+                self.report(
+                    Diagnostic::error("L0218", arg.span, text).help("a fact needs a value for each of its parts"),
+                );
                 None
             }
         }
@@ -243,7 +248,12 @@ impl Resolver<'_> {
                 1 => "one part".to_owned(),
                 n => format!("{n} parts"),
             };
-            let text = format!("`{}` has {}, but {found} stand{} here", name.value, parts(wanted), if found == 1 { "s" } else { "" });
+            let text = format!(
+                "`{}` has {}, but {found} stand{} here",
+                name.value,
+                parts(wanted),
+                if found == 1 { "s" } else { "" }
+            );
             let mut diagnostic = Diagnostic::error("L0205", name.span, text);
             if let Some(span) = declared {
                 diagnostic = diagnostic.also(span, "declared here");

@@ -10,6 +10,7 @@ use crate::source::{Span, Spanned};
 use crate::syntax::tree as syntax;
 use crate::syntax::tree::{DeclarationKind, EffectKind, LawItem, LawRef};
 
+use super::labels::within;
 use super::names::{Meaning, Wanted, nearest_of};
 use super::scope::Scope;
 use super::{Place, Resolver};
@@ -55,7 +56,8 @@ impl<'a> Resolver<'a> {
         let earlier = &self.whole.laws[..place];
         if let Some(first) = earlier.iter().find(|first| first.number.value == law.number.value) {
             let text = format!("law {} stands twice in this code", law.number.value);
-            let diagnostic = Diagnostic::error("L0303", law.number.span, text).also(first.number.span, "the first is here");
+            let diagnostic =
+                Diagnostic::error("L0303", law.number.span, text).also(first.number.span, "the first is here");
             self.report(diagnostic);
         } else if let Some(before) = earlier.last()
             && before.origin == self.code.name
@@ -83,11 +85,8 @@ impl<'a> Resolver<'a> {
                 }
                 let mut labels: Vec<&Spanned<String>> = Vec::new();
                 for item in items {
-                    let place = Place {
-                        origin: item.origin.clone(),
-                        readings: item.readings.clone(),
-                        ..self.place.clone()
-                    };
+                    let place =
+                        Place { origin: item.origin.clone(), readings: item.readings.clone(), ..self.place.clone() };
                     let label = match &item.item {
                         LawItem::Clause(clause) => {
                             self.list_clause(id, clause, place);
@@ -288,19 +287,4 @@ impl<'a> Resolver<'a> {
         }
         None
     }
-}
-
-/// Whether a label is the other one or stands under it: `B1(a)` under `B1` and under `B`, `(a)` under the whole law.
-pub fn within(label: &str, above: &str) -> bool {
-    let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
-    label
-        .strip_prefix(above)
-        .is_some_and(|rest| !(digit(above.chars().last()) && digit(rest.chars().next())))
-}
-
-/// A reference as cited: `84(b)`.
-pub(super) fn cited(reference: &LawRef) -> String {
-    let label = &reference.label.value;
-    let gap = if label.is_empty() || label.starts_with('(') { "" } else { " " };
-    format!("{}{gap}{label}", reference.number.value)
 }

@@ -12,6 +12,7 @@ mod effects;
 mod exceptions;
 mod expressions;
 mod known_words;
+pub mod labels;
 mod laws;
 pub mod names;
 mod operators;
@@ -173,7 +174,7 @@ impl<'a> Resolver<'a> {
         arity: Option<usize>,
         bound: impl Iterator<Item = &'n str>,
     ) {
-        let near = self.names.nearest(name, wanted, arity, bound).map(str::to_owned);
+        let near = self.names.nearest(name, wanted, arity, bound);
         let what = match wanted {
             Wanted::Expression if arity.is_none() => "nothing is named",
             Wanted::Expression => "there is no fact, status or table",
@@ -212,16 +213,22 @@ impl<'a> Resolver<'a> {
         }
         use names::Meaning as M;
         let help = match (wanted, &entry.meaning) {
-            (Wanted::Expression, M::Event(_) | M::Moment(_)) => {
-                Some("what happened is seen only through facts and statuses: begin a status when it happens, and ask for that")
-            }
+            (Wanted::Expression, M::Event(_) | M::Moment(_)) => Some(
+                "what happened is seen only through facts and statuses: begin a status when it happens, and ask for that",
+            ),
             (Wanted::Expression, M::Remedy(_)) => Some("a remedy is done, after `then`; it cannot be asked for"),
-            (Wanted::Trigger, M::Duty(_)) => Some("a duty `begins`, `ends` or is `broken`: one of these words must follow it"),
+            (Wanted::Trigger, M::Duty(_)) => {
+                Some("a duty `begins`, `ends` or is `broken`: one of these words must follow it")
+            }
             (Wanted::Trigger, M::Status(_)) => Some("a status `begins` or `ends`: one of these words must follow it"),
-            (Wanted::Trigger, M::Fact(_) | M::Finding(_)) => Some("what is so belongs after `if`; `when` names what happens"),
+            (Wanted::Trigger, M::Fact(_) | M::Finding(_)) => {
+                Some("what is so belongs after `if`; `when` names what happens")
+            }
             (Wanted::Duty, M::Status(_)) => Some("only a duty can be broken: declare it with `duty … broken by …`"),
             (Wanted::Consequence, M::Moment(_)) => Some("name one of the events that the moment stands for"),
-            (Wanted::Consequence, M::Fact(_) | M::Finding(_)) => Some("a fact cannot be brought about; begin a status instead"),
+            (Wanted::Consequence, M::Fact(_) | M::Finding(_)) => {
+                Some("a fact cannot be brought about; begin a status instead")
+            }
             _ => None,
         };
         if let Some(help) = help {

@@ -5,9 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::bridge::{Rank, Strain};
-use crate::code::tree::{
-    EventId, FactId, FindingId, HouseRuleId, MomentId, ReadingId, RemedyId, StatusId, TableId,
-};
+use crate::code::tree::{EventId, FactId, FindingId, HouseRuleId, MomentId, ReadingId, RemedyId, StatusId, TableId};
 use crate::code::value::{Base, Type, Value};
 use crate::source::Span;
 
@@ -155,18 +153,18 @@ impl Names {
 
     /// The known name nearest to a wrong one, among those that fit the place; the right number of parts counts for more.
     pub fn nearest<'n>(
-        &'n self,
+        &self,
         wrong: &str,
         wanted: Wanted,
         arity: Option<usize>,
         bound: impl Iterator<Item = &'n str>,
-    ) -> Option<&'n str> {
+    ) -> Option<String> {
         let known = self.iter().filter(|(_, entry)| wanted.fits(&entry.meaning)).map(|(name, entry)| {
             let other_arity = arity.is_some_and(|arity| arity != entry.arity);
             (name, usize::from(other_arity))
         });
         let bound = bound.map(|name| (name, 0));
-        nearest_of(wrong, known.chain(bound.filter(|_| arity.unwrap_or(0) == 0)))
+        nearest_of(wrong, known.chain(bound.filter(|_| arity.unwrap_or(0) == 0))).map(str::to_owned)
     }
 }
 

@@ -99,7 +99,11 @@ impl Resolver<'_> {
         let right = self.infer(scope, right, hint);
         let (left, right) = (left?, right?);
         if right.ty.set && !left.ty.set {
-            let right = if comparable(left.ty, Type::one(right.ty.base)) { right } else { self.fit_quietly(right, Type::set(left.ty.base)) };
+            let right = if comparable(left.ty, Type::one(right.ty.base)) {
+                right
+            } else {
+                self.fit_quietly(right, Type::set(left.ty.base))
+            };
             return self.member_of(left, right, span);
         }
         let right = if comparable(left.ty, right.ty) { right } else { self.fit_quietly(right, left.ty) };
@@ -144,14 +148,22 @@ impl Resolver<'_> {
         let hint = left.as_ref().map(|left| Type::set(left.ty.base));
         let right = self.infer(scope, right, hint);
         let (left, right) = (left?, right?);
-        let right = if comparable(left.ty, Type::one(right.ty.base)) { right } else { self.fit_quietly(right, Type::set(left.ty.base)) };
+        let right = if comparable(left.ty, Type::one(right.ty.base)) {
+            right
+        } else {
+            self.fit_quietly(right, Type::set(left.ty.base))
+        };
         self.member_of(left, right, span)
     }
 
     fn member_of(&mut self, left: Expr, right: Expr, span: Span) -> Option<Expr> {
         if right.ty != UNREADABLE && (!right.ty.set || !comparable(left.ty, Type::one(right.ty.base))) {
             let (a, b) = (self.a_type(left.ty), self.a_type(right.ty));
-            let text = if right.ty.set { format!("{a} cannot be a member of a {b}") } else { format!("`in` needs a set, and this is {b}") };
+            let text = if right.ty.set {
+                format!("{a} cannot be a member of a {b}")
+            } else {
+                format!("`in` needs a set, and this is {b}")
+            };
             self.report(Diagnostic::error("L0206", if right.ty.set { span } else { right.span }, text));
             return None;
         }

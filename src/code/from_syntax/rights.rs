@@ -65,7 +65,9 @@ impl Resolver<'_> {
             let before = &right.options[..place];
             if let Some(first) = before.iter().find(|first| first.label.value == option.label.value) {
                 let text = format!("two options of this right are named `{}`", option.label.value);
-                self.report(Diagnostic::error("L0306", option.label.span, text).also(first.label.span, "the first is here"));
+                self.report(
+                    Diagnostic::error("L0306", option.label.span, text).also(first.label.span, "the first is here"),
+                );
             }
         }
     }

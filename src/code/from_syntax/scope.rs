@@ -47,6 +47,11 @@ pub struct Scope {
 pub struct Mark(usize);
 
 impl Scope {
+    /// The frame of a clause in which these names are bound somewhere.
+    pub fn of_clause(elsewhere: BTreeSet<String>) -> Scope {
+        Scope { elsewhere, clause: true, ..Scope::default() }
+    }
+
     /// The bound name, if it is in sight.
     pub fn get(&self, name: &str) -> Option<&Bound> {
         self.names.iter().rev().find(|bound| bound.name == name)
@@ -113,13 +118,6 @@ impl Scope {
     /// Puts names in sight again.
     pub fn restore(&mut self, names: Vec<Bound>) {
         self.names.extend(names);
-    }
-
-    /// Parts become unbound again, for the next case of a moment or the next way to break a duty.
-    pub fn wait_again(&mut self, parts: usize) {
-        for bound in self.names.iter_mut().take(parts) {
-            bound.waiting = true;
-        }
     }
 }
 

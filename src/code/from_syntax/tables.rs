@@ -101,7 +101,10 @@ impl Resolver<'_> {
             self.report(Diagnostic::error("L0703", row.span, text).also(first.span, "the first is here"));
         } else if let Some((_, first)) = before.iter().find(|(other, _)| other.iter().all(|key| *key == Key::Else)) {
             let text = "no key reaches this row";
-            self.report(Diagnostic::error("L0703", row.span, text).also(first.span, "everything is taken by this row before it"));
+            self.report(
+                Diagnostic::error("L0703", row.span, text)
+                    .also(first.span, "everything is taken by this row before it"),
+            );
         } else if let Some((_, first)) = before.iter().find(|(other, _)| overlap(keys, other)) {
             let text = "this row overlaps another";
             self.report(Diagnostic::error("L0702", row.span, text).also(first.span, "both answer for some keys"));
@@ -135,8 +138,10 @@ impl Resolver<'_> {
                 })
             });
             if !reached {
-                let words: Vec<String> =
-                    values.iter().map(|value| value.as_ref().map_or("…".to_owned(), |value| self.value_name(value))).collect();
+                let words: Vec<String> = values
+                    .iter()
+                    .map(|value| value.as_ref().map_or("…".to_owned(), |value| self.value_name(value)))
+                    .collect();
                 missing.push(words.join(", "));
             }
         }

@@ -95,7 +95,9 @@ impl Resolver<'_> {
                 }
                 TriggerKind::Broken(id, args, act.map(|(act, _)| act))
             }
-            K::Takes(reference, option) => TriggerKind::Takes(self.rights_of(reference, Some(option))?, option.value.clone()),
+            K::Takes(reference, option) => {
+                TriggerKind::Takes(self.rights_of(reference, Some(option))?, option.value.clone())
+            }
             K::RightEnds(reference) => TriggerKind::RightEnds(self.rights_of(reference, None)?),
         };
         Some(Trigger { kind, span: trigger.span })
@@ -182,7 +184,7 @@ impl Resolver<'_> {
         let clauses = self.clauses_of(reference)?;
         let opening: Vec<ClauseId> =
             clauses.into_iter().filter(|clause| !self.options_of(*clause).is_empty()).collect();
-        let cited = super::laws::cited(reference);
+        let cited = super::labels::cited(reference);
         if opening.is_empty() {
             let text = format!("law {cited} opens no right");
             self.report(Diagnostic::error("L0308", reference.number.span, text));
@@ -224,7 +226,6 @@ impl Resolver<'_> {
             }
         }
     }
-
 }
 
 /// Words in backticks, joined by commas.

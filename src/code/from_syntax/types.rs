@@ -128,7 +128,8 @@ impl Resolver<'_> {
             }
         }
         let (found, want) = (a_type(&self.code, expr.ty), a_type(&self.code, wanted));
-        let mut diagnostic = Diagnostic::error("L0206", expr.span, format!("this is {found}, but {want} is wanted here"));
+        let mut diagnostic =
+            Diagnostic::error("L0206", expr.span, format!("this is {found}, but {want} is wanted here"));
         if let Some(help) = advice(expr.ty, wanted) {
             diagnostic = diagnostic.help(help);
         }
@@ -183,7 +184,9 @@ fn advice(found: Type, wanted: Type) -> Option<&'static str> {
         (Base::Side, false, Base::Player, true) => {
             Some("`opponent of p` and `member of s` are sets of players; `opponents of p` is a side")
         }
-        (Base::Player, true, Base::Side, false) => Some("`opponents of p` is a side; `opponent of p` is a set of players"),
+        (Base::Player, true, Base::Side, false) => {
+            Some("`opponents of p` is a side; `opponent of p` is a set of players")
+        }
         (Base::Player, false, Base::Side, false) => Some("`side of p` is the side of a player"),
         (Base::Strain, false, Base::Suit, false) => Some("no trump is a strain too; ask `trump(c)` of a card"),
         (a, true, b, false) if a == b => Some("write `every` before a set to do this once for each member"),
