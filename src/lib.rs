@@ -3,5 +3,6 @@
 
 pub mod bridge;
 pub mod diagnostic;
+pub mod report;
 pub mod source;
 pub mod syntax;
