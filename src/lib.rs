@@ -6,6 +6,7 @@ pub mod code;
 pub mod diagnostic;
 pub mod engine;
 pub mod record;
+pub mod report;
 pub mod ruling;
 pub mod source;
 pub mod syntax;
