@@ -33,6 +33,7 @@ use crate::source::Span;
 
 use copies::Copies;
 use declare::Definition;
+pub use declare::name_of;
 use laws::ClauseText;
 use names::{Entry, Names, Wanted};
 use scope::Bound;
@@ -46,6 +47,7 @@ pub fn resolve(whole: &Whole) -> (Code, Vec<Diagnostic>) {
     let mut resolver = Resolver::new(whole);
     resolver.header();
     resolver.declare_all();
+    resolver.check_reads();
     resolver.list_laws();
     resolver.define_all();
     resolver.resolve_clauses();
@@ -132,6 +134,40 @@ impl<'a> Resolver<'a> {
         self.code.force = text(&header.force);
         self.code.until = text(&header.until);
         self.code.amends = self.whole.amends.clone();
+    }
+
+    /// A fact is read as a fact of the same parts and the same type.
+    fn check_reads(&mut self) {
+        for (from, to) in &self.whole.reads {
+            let mut fact = |name: &crate::syntax::tree::Name| match self.names.get(&name.value) {
+                Some(entry) => match entry.meaning {
+                    names::Meaning::Fact(id) => Some(self.code.facts[id.index()].clone()),
+                    _ => {
+                        let text =
+                            format!("`{}` is {}, and only facts are read as others", name.value, entry.meaning.kind());
+                        self.found.push(Diagnostic::error("L0912", name.span, text));
+                        None
+                    }
+                },
+                None => {
+                    let near = self.names.nearest(&name.value, Wanted::Expression, None, std::iter::empty());
+                    let mut diagnostic =
+                        Diagnostic::error("L0202", name.span, format!("there is no fact `{}`", name.value));
+                    diagnostic.help = near.map(|near| format!("did you mean `{near}`?"));
+                    self.found.push(diagnostic);
+                    None
+                }
+            };
+            let (Some(a), Some(b)) = (fact(from), fact(to)) else { continue };
+            let parts = |fact: &crate::code::tree::Fact| fact.params.iter().map(|param| param.ty).collect::<Vec<_>>();
+            if a.ty != b.ty || parts(&a) != parts(&b) {
+                let text = format!("`{}` and `{}` are not of the same parts and type", from.value, to.value);
+                let diagnostic = Diagnostic::error("L0912", from.span.to(to.span), text)
+                    .also(a.span, format!("`{}` is declared here", from.value))
+                    .also(b.span, format!("`{}` is declared here", to.value));
+                self.found.push(diagnostic);
+            }
+        }
     }
 
     /// Takes a diagnostic in, with the law that its place stands in.
