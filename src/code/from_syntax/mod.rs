@@ -196,9 +196,13 @@ impl<'a> Resolver<'a> {
 
     /// What a name means at the place in hand: as read there, in a copy if its definition is read differently there.
     fn meaning(&mut self, name: &str) -> Option<Entry> {
+        if self.place.readings.is_empty() {
+            return self.names.get(name).cloned();
+        }
         let readings = self.place.readings.clone();
-        let entry = self.names.get(read_name(&readings, name))?.clone();
-        if readings.is_empty() { Some(entry) } else { Some(self.copy_of(entry, &readings)) }
+        let name = read_name(&readings, name);
+        let entry = self.names.get(name)?.clone();
+        Some(self.copy_of(name, entry, &readings))
     }
 
     /// Reports a name that means nothing, with what its author may have meant.

@@ -161,6 +161,7 @@ impl Resolver<'_> {
         let near = self.names.iter().find(|(known, entry)| {
             entry.arity == 0
                 && known.len() >= 4
+                && known.len().abs_diff(name.len()) <= 1
                 && distance(name, known) == 1
                 && matches!(entry.meaning, Meaning::Fact(_) | Meaning::Value(..))
         });
