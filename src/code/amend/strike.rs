@@ -16,7 +16,10 @@ pub fn options(item: &mut LawItem, fate: &Fate<'_>, title: &str, found: &mut Vec
             if right.options.len() == before {
                 continue;
             }
-            let silence = right.silence.as_ref().filter(|silence| silence.value == struck.value);
+            let silence = right.silence.clone().filter(|silence| silence.value == struck.value);
+            if silence.is_some() {
+                right.silence = None;
+            }
             if right.options.is_empty() {
                 let text = format!("without `{}` a right is left with no option", struck.value);
                 let diagnostic = Diagnostic::error("L0910", struck.span, text)

@@ -101,7 +101,7 @@ pub const NUMBERS: &[(&str, &str)] = &[
     ("L0914", "an amendment in a code that amends nothing"),
     // limits
     ("L1002", "a code has too many clauses or declarations"),
-    ("L1003", "an expression nests too deep"),
+    ("L1003", "an expression has too many parts, or nests too deep"),
     ("L1004", "folds stand too deep inside one another"),
     ("L1005", "a clause binds too many names"),
 ];

@@ -8,10 +8,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::code::mentions::mentioned;
 use crate::code::tree::{FactId, MomentId, TableId};
 use crate::code::whole::{Readings, read_name};
+use crate::diagnostic::Diagnostic;
 use crate::syntax::tree::DeclarationKind;
 
 use super::names::{Entry, Meaning};
 use super::{Definition, Place, Resolver};
+
+/// How many facts, moments or tables a code may come to have by copies.
+const MOST: usize = 20_000;
 
 /// The copies made so far.
 #[derive(Debug, Default)]
@@ -82,6 +86,12 @@ impl Resolver<'_> {
     /// Makes a copy whose body is read later, under its own readings and these.
     fn copy(&mut self, place: usize, readings: &Readings) -> Meaning {
         let mut definition = self.definitions[place].clone();
+        let many = self.code.facts.len().max(self.code.moments.len()).max(self.code.tables.len());
+        if let Some(meaning) = definition.meaning.clone().filter(|_| many >= MOST) {
+            let text = "so many facts are read differently here that the code grows too large";
+            self.report(Diagnostic::error("L1002", definition.declaration.span, text));
+            return meaning;
+        }
         let phrase = |phrase: &str| {
             let words = phrase.split(' ').map(|word| read_name(readings, word));
             words.collect::<Vec<_>>().join(" ")

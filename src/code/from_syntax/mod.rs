@@ -39,8 +39,8 @@ use names::{Entry, Names, Wanted};
 use scope::Bound;
 use types::Types;
 
-/// How deep an expression may nest before it is refused.
-const DEPTH: usize = 64;
+/// How deep an expression may nest before it is refused; the reader of the file refuses most before.
+const DEPTH: usize = 150;
 
 /// Resolves a code.
 pub fn resolve(whole: &Whole) -> (Code, Vec<Diagnostic>) {
