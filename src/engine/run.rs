@@ -304,9 +304,7 @@ impl<'e> Deal<'e> {
     fn split(&self, answers: BTreeMap<Question, Value>, question: Question) -> Node {
         let values = self.answers_to(&question);
         if values.is_empty() || answers.len() >= MOST_QUESTIONS {
-            let mut world = self.start.clone();
-            world.answers = answers;
-            return Node::Stuck(Box::new(question), Box::new(world));
+            return Node::Stuck(Box::new(question), Box::new(self.as_far_as_known(answers)));
         }
         let branches = values.into_iter().map(|value| {
             let mut answers = answers.clone();
@@ -315,6 +313,24 @@ impl<'e> Deal<'e> {
         });
         let branches = branches.collect();
         Node::Split(Box::new(question), branches)
+    }
+
+    /// The world with these answers, up to the event that cannot be worked off.
+    fn as_far_as_known(&self, answers: BTreeMap<Question, Value>) -> World {
+        let shared = self.shared();
+        let mut world = self.start.clone();
+        world.answers = answers;
+        let mut next = world.clone();
+        if next.open_deal(&shared).is_err() {
+            return world;
+        }
+        for event in &self.events {
+            world = next.clone();
+            if next.take_in(&shared, event).is_err() {
+                return world;
+            }
+        }
+        next
     }
 
     /// The answers that a question can have; none when it has too many to try.

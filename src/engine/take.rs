@@ -160,8 +160,12 @@ impl World {
         }
     }
 
+    /// Who chooses: the player named, or the holder of the right meant.
     fn seat(&self, shared: &Shared<'_>, arg: &LogArg) -> Option<Seat> {
-        self.resolve_arg(&self.scope(shared), arg).as_ref().and_then(Value::player)
+        match self.resolve_arg(&self.scope(shared), arg)? {
+            Value::Choice(place) => self.rights.get(place as usize)?.holders.first().copied(),
+            other => other.player(),
+        }
     }
 
     /// An argument as a value: roles are looked up now, incidents among the events before.

@@ -1,0 +1,8 @@
+//! What the program says: rulings as text, RON and JSON, and diagnostics drawn with their places.
+//!
+//! In: data of the stages before. Out: text. Nothing is decided here.
+
+pub mod deal;
+pub mod text;
+
+pub use deal::DealReport;
