@@ -3,6 +3,7 @@
 //! In: data of the stages before. Out: text. Nothing is decided here.
 
 pub mod deal;
+pub mod diagnostics;
 pub mod text;
 
 pub use deal::DealReport;

@@ -14,6 +14,8 @@ use crate::source::Span;
 const NESTING: usize = 32;
 /// How high the tree of one expression may stand, counted in brackets and words between values.
 const HEIGHT: usize = 200;
+/// How many faults of a piece are told.
+const MOST: usize = 500;
 /// Words that stand in no round or square brackets.
 const NEVER_IN_BRACKETS: &[&str] = &["when", "if", "unless", "then", "may", "lost", "until", "begins", "ends"];
 
@@ -29,18 +31,29 @@ pub(crate) fn faults(tokens: &Tokens, piece: &Range<usize>) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut open: Vec<Open> = Vec::new();
     for index in piece.clone() {
+        if faults.len() > MOST {
+            break;
+        }
         forced_closings(tokens, index, &mut open, &mut faults);
         match tokens.kind(index) {
             Some(TokenKind::Open(mark)) => open.push(Open { mark, index }),
             Some(TokenKind::Close(mark)) => close(tokens, index, mark, &mut open, &mut faults),
             Some(TokenKind::OpenText) => faults.push(unclosed_text(tokens, index)),
-            Some(TokenKind::Other(found)) => faults.push(strange(tokens, index, found)),
+            Some(TokenKind::Other(found)) => {
+                let fault = strange(tokens, index, found);
+                let told = faults.iter().rev().take(8).any(|before| same_line(tokens, before, &fault));
+                faults.extend((!told).then_some(fault));
+            }
             _ => {}
         }
     }
-    let end = tokens.span_of(piece);
-    let end = Span { start: end.end, ..end };
-    faults.extend(open.iter().map(|open| unclosed(tokens, *open, end, "the text ends here")));
+    let (end, why) = if piece.end < tokens.list.len() {
+        (tokens.span(piece.end), "the next one begins here")
+    } else {
+        let whole = tokens.span_of(piece);
+        (Span { start: whole.end, ..whole }, "the text ends here")
+    };
+    faults.extend(open.iter().take(MOST).map(|open| unclosed(tokens, *open, end, why)));
     faults.sort_by_key(|fault| fault.span);
     faults
 }
@@ -143,6 +156,12 @@ fn strange(tokens: &Tokens, index: usize, found: char) -> Diagnostic {
         '!' => fault.help("write `not`, or `is not`"),
         _ => fault,
     }
+}
+
+/// Whether two faults stand in one line and need the same cure, so that the second need not be told.
+fn same_line(tokens: &Tokens, first: &Diagnostic, second: &Diagnostic) -> bool {
+    let between = tokens.text.get(first.span.range().start..second.span.range().start);
+    first.number == second.number && first.help == second.help && !between.is_some_and(|between| between.contains('\n'))
 }
 
 /// One level of brackets while the nesting is measured.

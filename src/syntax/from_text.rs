@@ -27,6 +27,9 @@ use crate::source::{FileId, Sources, Span, Spanned};
 /// The largest file that is read, in bytes.
 const LARGEST: usize = 1 << 20;
 
+/// How many faults are told of one file.
+const MOST: usize = 500;
+
 /// Reads a law file. The tree holds what could be read, also when there are diagnostics.
 pub fn law_file(sources: &Sources, file: FileId) -> (Tree, Vec<Diagnostic>) {
     let place = Span::new(file, 0, 0);
@@ -44,7 +47,15 @@ pub fn law_file(sources: &Sources, file: FileId) -> (Tree, Vec<Diagnostic>) {
             .help("a law file begins with `code NAME { title \"…\" family auction }`");
         reading.faults.push(fault);
     }
-    split::blocks(&tokens).iter().for_each(|piece| reading.piece(piece));
+    for piece in split::blocks(&tokens) {
+        if reading.faults.len() > MOST {
+            let place = tokens.span(piece.tokens.start);
+            let message = format!("more than {MOST} things are wrong in this file: it was not read from here on");
+            reading.faults.push(Diagnostic::error(n::TOO_MANY, place, message));
+            break;
+        }
+        reading.piece(&piece);
+    }
     (reading.tree, reading.faults)
 }
 

@@ -10,6 +10,7 @@ mod log;
 mod messages;
 mod numbers;
 mod pairs;
+mod place;
 mod split;
 mod tokens;
 pub mod tree;

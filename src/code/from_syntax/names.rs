@@ -1,0 +1,225 @@
+//! The names of a code and what each means.
+//!
+//! In: declarations, one by one. Out: what a name means, and the name that its author may have meant instead.
+
+use std::collections::BTreeMap;
+
+use crate::bridge::{Rank, Strain};
+use crate::code::tree::{EventId, FactId, FindingId, HouseRuleId, MomentId, ReadingId, RemedyId, StatusId, TableId};
+use crate::code::value::{Base, Type, Value};
+use crate::source::Span;
+
+/// What a name means.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Meaning {
+    Event(EventId),
+    Status(StatusId),
+    Duty(StatusId),
+    Fact(FactId),
+    Finding(FindingId),
+    Remedy(RemedyId),
+    Moment(MomentId),
+    HouseRule(HouseRuleId),
+    Reading(ReadingId),
+    Table(TableId),
+    Value(Value, Type),
+}
+
+impl Meaning {
+    /// The kind, with its article.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Meaning::Event(_) => "an event",
+            Meaning::Status(_) => "a status",
+            Meaning::Duty(_) => "a duty",
+            Meaning::Fact(_) => "a fact",
+            Meaning::Finding(_) => "a finding",
+            Meaning::Remedy(_) => "a remedy",
+            Meaning::Moment(_) => "a moment",
+            Meaning::HouseRule(_) => "a house rule",
+            Meaning::Reading(_) => "a reading",
+            Meaning::Table(_) => "a table",
+            Meaning::Value(..) => "a value",
+        }
+    }
+}
+
+/// Where a name stands: which meanings fit there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// In an expression, with parts or without.
+    Expression,
+    /// As what is waited for.
+    Trigger,
+    /// Before `begins` or `ends`, after `then not`.
+    Status,
+    /// Before `broken`, in `yield`.
+    Duty,
+    /// After `then`.
+    Consequence,
+    /// After `broken by`, `lawful`.
+    Act,
+    /// After `against`: statuses and duties.
+    AgainstStatus,
+    /// After `against`: remedies.
+    AgainstRemedy,
+}
+
+impl Wanted {
+    /// Whether a meaning fits.
+    pub fn fits(self, meaning: &Meaning) -> bool {
+        use Meaning as M;
+        match self {
+            Wanted::Expression => !matches!(meaning, M::Event(_) | M::Remedy(_) | M::Moment(_)),
+            Wanted::Trigger | Wanted::Act => matches!(meaning, M::Event(_) | M::Moment(_)),
+            Wanted::Status | Wanted::AgainstStatus => matches!(meaning, M::Status(_) | M::Duty(_)),
+            Wanted::Duty => matches!(meaning, M::Duty(_)),
+            Wanted::Consequence => matches!(meaning, M::Status(_) | M::Duty(_) | M::Remedy(_) | M::Event(_)),
+            Wanted::AgainstRemedy => matches!(meaning, M::Remedy(_)),
+        }
+    }
+
+    /// What is wanted, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Wanted::Expression => "a fact, a status or a value",
+            Wanted::Trigger => "an event or a moment",
+            Wanted::Status | Wanted::AgainstStatus => "a status or a duty",
+            Wanted::Duty => "a duty",
+            Wanted::Consequence => "a status, a remedy or an event",
+            Wanted::Act => "an act",
+            Wanted::AgainstRemedy => "a remedy",
+        }
+    }
+}
+
+/// One name.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// What it means.
+    pub meaning: Meaning,
+    /// How many parts it has.
+    pub arity: usize,
+    /// Where it is declared; nowhere for the values that the language has by itself.
+    pub span: Option<Span>,
+}
+
+/// All names of a code.
+#[derive(Debug, Default)]
+pub struct Names {
+    entries: BTreeMap<String, Entry>,
+}
+
+impl Names {
+    /// The names that every code has: suits, strains and the honours.
+    pub fn built_in() -> Names {
+        let mut names = Names::default();
+        let mut put = |name: &str, value: Value, base: Base| {
+            let meaning = Meaning::Value(value, Type::one(base));
+            names.entries.insert(name.to_owned(), Entry { meaning, arity: 0, span: None });
+        };
+        for strain in Strain::ALL {
+            let base = if matches!(strain, Strain::RoyalSpades | Strain::NoTrump) { Base::Strain } else { Base::Suit };
+            put(strain.name(), Value::Strain(strain), base);
+        }
+        for (name, number) in [("ace", 14), ("king", 13), ("queen", 12), ("knave", 11), ("ten", 10)] {
+            if let Some(rank) = Rank::new(number) {
+                put(name, Value::Rank(rank), Base::Rank);
+            }
+        }
+        names
+    }
+
+    /// What a name means.
+    pub fn get(&self, name: &str) -> Option<&Entry> {
+        self.entries.get(name)
+    }
+
+    /// Gives a name its meaning; when it has one already, that stays and is given back.
+    pub fn declare(&mut self, name: &str, entry: Entry) -> Result<(), Entry> {
+        match self.entries.get(name) {
+            Some(there) => Err(there.clone()),
+            None => {
+                self.entries.insert(name.to_owned(), entry);
+                Ok(())
+            }
+        }
+    }
+
+    /// All names, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Entry)> {
+        self.entries.iter().map(|(name, entry)| (name.as_str(), entry))
+    }
+
+    /// The known name nearest to a wrong one, among those that fit the place; the right number of parts counts for more.
+    pub fn nearest<'n>(
+        &self,
+        wrong: &str,
+        wanted: Wanted,
+        arity: Option<usize>,
+        bound: impl Iterator<Item = &'n str>,
+    ) -> Option<String> {
+        let known = self.iter().filter(|(_, entry)| wanted.fits(&entry.meaning)).map(|(name, entry)| {
+            let other_arity = arity.is_some_and(|arity| arity != entry.arity);
+            (name, usize::from(other_arity))
+        });
+        let bound = bound.map(|name| (name, 0));
+        nearest_of(wrong, known.chain(bound.filter(|_| arity.unwrap_or(0) == 0))).map(str::to_owned)
+    }
+}
+
+/// The nearest of some words, if any is near; each comes with what counts against it.
+pub fn nearest_of<'n>(wrong: &str, words: impl Iterator<Item = (&'n str, usize)>) -> Option<&'n str> {
+    let limit = match wrong.len() {
+        0..=2 => 0,
+        3..=5 => 1,
+        6..=8 => 2,
+        _ => 3,
+    };
+    words
+        .filter(|(word, _)| *word != wrong)
+        .map(|(word, against)| (distance(wrong, word), against, word))
+        .filter(|(distance, ..)| *distance <= limit)
+        .min_by_key(|(distance, against, word)| (distance * 2 + against, word.len().abs_diff(wrong.len())))
+        .map(|(.., word)| word)
+}
+
+/// How many letters must be put in, taken out, changed, or swapped with a neighbour, to make one word of the other.
+pub fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    if a.len().abs_diff(b.len()) > 3 {
+        return a.len().abs_diff(b.len());
+    }
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let same = usize::from(a[i - 1] != b[j - 1]);
+            let mut best = (rows[i - 1][j] + 1).min(row[j - 1] + 1).min(rows[i - 1][j - 1] + same);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{distance, nearest_of};
+
+    #[test]
+    fn a_swap_is_one_slip() {
+        assert_eq!(distance("offender", "ofefnder"), 2);
+        assert_eq!(distance("revoke", "reovke"), 1);
+        assert_eq!(distance("established", "estabished"), 1);
+    }
+
+    #[test]
+    fn short_words_are_not_guessed() {
+        assert_eq!(nearest_of("t", [("p", 0)].into_iter()), None);
+        assert_eq!(nearest_of("declaror", [("declarer", 0), ("dealer", 0)].into_iter()), Some("declarer"));
+    }
+}

@@ -1,0 +1,36 @@
+//! Which diagnostics still hold when part of a file could not be read.
+//!
+//! A block that could not be read may declare what the rest of the file names. What could be a consequence of that is not told.
+
+use crate::diagnostic::Diagnostic;
+
+/// The words that declare a name.
+const DECLARING: [&str; 12] =
+    ["type", "event", "status", "duty", "fact", "finding", "remedy", "moment", "option", "reading", "table", "law"];
+
+/// Whether a diagnostic of the resolver holds whatever stands in the blocks that could not be read.
+pub fn is_certain(diagnostic: &Diagnostic, text: &str) -> bool {
+    match diagnostic.number {
+        "L0202" | "L0203" => {
+            let name = diagnostic.message.split('`').nth(1).unwrap_or("");
+            !declared(name, text)
+        }
+        // Uses of a name, or clauses of a law, may stand where nothing could be read.
+        "L0209" | "L0305" | "L0308" | "L0310" | "L0408" | "L0701" | "L0906" | "L0907" | "L0908" => false,
+        _ => diagnostic.is_error(),
+    }
+}
+
+/// Whether the text seems to declare the name somewhere.
+fn declared(name: &str, text: &str) -> bool {
+    let mut words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|word| !word.is_empty());
+    let mut before = words.next().unwrap_or("");
+    for word in words {
+        if word == name && (DECLARING.contains(&before) || before == "type") {
+            return true;
+        }
+        before = word;
+    }
+    // A value of an enumeration that could not be read.
+    text.contains(&format!("| {name}")) || text.contains(&format!("= {name}"))
+}

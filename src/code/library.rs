@@ -1,0 +1,211 @@
+//! The law files at hand, and codes made of them.
+//!
+//! In: texts of law files, the built-in ones first. Out: codes, consolidated, resolved and checked; no code when anything is wrong
+//! with its own text or with a text that it builds on.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Sources, Span};
+use crate::syntax::law_file;
+use crate::syntax::tree::{ItemKind, Tree};
+
+use super::amend::{self, Part};
+use super::from_syntax::names::nearest_of;
+use super::from_syntax::resolve;
+use super::tree::Code;
+use super::whole::Whole;
+use super::{check, hidden};
+
+/// The law files that travel in the program: name and text.
+const BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/codes.rs"));
+
+/// Law files by the names of their codes.
+#[derive(Debug, Clone, Default)]
+pub struct Library {
+    sources: Sources,
+    files: BTreeMap<String, LawFile>,
+    /// What has been loaded since the last change of a file.
+    loaded: BTreeMap<String, Built>,
+}
+
+/// One law file as read.
+#[derive(Debug, Clone)]
+struct LawFile {
+    file: FileId,
+    tree: Tree,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// One code as built.
+#[derive(Debug, Clone)]
+struct Built {
+    whole: Option<Whole>,
+    loaded: Loaded,
+}
+
+/// What came of loading a code.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// The code; none when there is an error.
+    pub code: Option<Code>,
+    /// What is wrong, or worth a look.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Library {
+    /// No law files.
+    pub fn new() -> Library {
+        Library::default()
+    }
+
+    /// The law files that travel in the program.
+    pub fn built_in() -> Library {
+        let mut library = Library::new();
+        for (name, text) in BUILT_IN {
+            library.put(name, (*text).to_owned());
+        }
+        library
+    }
+
+    /// Takes a law file in; it replaces one of the same code. Gives the name of the code: the one in its head, or else the one that
+    /// the name of the file suggests, so that loading it can say what is wrong.
+    pub fn put(&mut self, file_name: &str, text: String) -> String {
+        let file = self.sources.add(file_name, text);
+        let (tree, diagnostics) = law_file(&self.sources, file);
+        let header = tree.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Code(header) => Some(header.name.value.clone()),
+            _ => None,
+        });
+        let name = header.unwrap_or_else(|| code_name(file_name));
+        self.files.insert(name.clone(), LawFile { file, tree, diagnostics });
+        self.loaded.clear();
+        name
+    }
+
+    /// The names of all codes at hand, in order; vocabularies too.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    /// The texts of all law files, for drawing diagnostics.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// The same, to take other texts of the run in.
+    pub fn sources_mut(&mut self) -> &mut Sources {
+        &mut self.sources
+    }
+
+    /// The tree of a law file, as read.
+    pub fn tree(&self, name: &str) -> Option<&Tree> {
+        self.files.get(name).map(|file| &file.tree)
+    }
+
+    /// The name of a code at hand that is nearest to a wrong one.
+    pub fn nearest(&self, wrong: &str) -> Option<&str> {
+        nearest_of(wrong, self.names().map(|name| (name, 0)))
+    }
+
+    /// Loads a code.
+    pub fn load(&mut self, name: &str) -> Loaded {
+        self.build(name, &mut BTreeSet::new());
+        match self.loaded.get(name) {
+            Some(built) => built.loaded.clone(),
+            None => Loaded { code: None, diagnostics: vec![self.no_code(name, Span::new(FileId(u32::MAX), 0, 0))] },
+        }
+    }
+
+    /// Builds a code and what it builds on. INVARIANT: `above` grows with each step, so this ends.
+    fn build(&mut self, name: &str, above: &mut BTreeSet<String>) {
+        if self.loaded.contains_key(name) || !above.insert(name.to_owned()) {
+            return;
+        }
+        let Some(file) = self.files.get(name).cloned() else { return };
+        let mut diagnostics = file.diagnostics.clone();
+        let uses = amend::builds_on(&file.tree);
+        for (part, other) in &uses {
+            if self.files.contains_key(&other.value) && !above.contains(&other.value) {
+                self.build(&other.value, above);
+            }
+            match self.loaded.get(&other.value) {
+                Some(built) if built.whole.is_some() => {}
+                Some(built) => {
+                    let errors = built.loaded.diagnostics.iter().filter(|one| one.is_error()).cloned();
+                    diagnostics.extend(errors);
+                    let text = format!("`{}` has errors, so nothing can build on it", other.value);
+                    diagnostics.push(Diagnostic::error("L0902", other.span, text));
+                }
+                None if self.files.contains_key(&other.value) => {
+                    let word = if *part == Part::Base { "amends" } else { "uses" };
+                    let text = format!("`{name}` {word} `{}`, which in turn builds on `{name}`", other.value);
+                    diagnostics.push(Diagnostic::error("L0913", other.span, text));
+                }
+                None => diagnostics.push(self.no_code(&other.value, other.span)),
+            }
+        }
+        above.remove(name);
+        let built = self.assemble(name, &file, &uses, diagnostics);
+        self.loaded.insert(name.to_owned(), built);
+    }
+
+    /// Joins, resolves and checks one code whose parts are built.
+    fn assemble(
+        &self,
+        name: &str,
+        file: &LawFile,
+        uses: &[(Part, crate::syntax::tree::Name)],
+        mut diagnostics: Vec<Diagnostic>,
+    ) -> Built {
+        let failed = |diagnostics| Built { whole: None, loaded: Loaded { code: None, diagnostics } };
+        let missing =
+            uses.iter().any(|(_, other)| !self.loaded.get(&other.value).is_some_and(|one| one.whole.is_some()));
+        if missing {
+            return failed(diagnostics);
+        }
+        let parts = uses.iter().filter_map(|(part, other)| {
+            let whole = self.loaded.get(&other.value)?.whole.as_ref()?;
+            Some((*part, other, whole))
+        });
+        let (whole, found) = amend::join(name, file.file, &file.tree, &parts.collect::<Vec<_>>());
+        let unread = diagnostics.iter().any(Diagnostic::is_error);
+        diagnostics.extend(found);
+        let Some(whole) = whole else { return failed(diagnostics) };
+        let (code, found) = resolve(&whole);
+        let text = self.sources.get(file.file).map_or("", |file| file.text.as_str());
+        diagnostics.extend(found.into_iter().filter(|one| !unread || hidden::is_certain(one, text)));
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            in_order(&mut diagnostics);
+            return failed(diagnostics);
+        }
+        let found = check::check(&code);
+        let own =
+            |one: &Diagnostic| one.span.file == file.file || one.others.iter().any(|(span, _)| span.file == file.file);
+        diagnostics.extend(found.into_iter().filter(|one| one.is_error() || own(one)));
+        in_order(&mut diagnostics);
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return failed(diagnostics);
+        }
+        Built { whole: Some(whole), loaded: Loaded { code: Some(code), diagnostics } }
+    }
+
+    fn no_code(&self, name: &str, span: Span) -> Diagnostic {
+        let diagnostic = Diagnostic::error("L0901", span, format!("there is no code `{name}`"));
+        match self.nearest(name) {
+            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+            None => diagnostic,
+        }
+    }
+}
+
+/// Diagnostics in the order of their places; those of one place keep their order.
+fn in_order(diagnostics: &mut [Diagnostic]) {
+    diagnostics.sort_by_key(|one| (one.span.file, one.span.start));
+}
+
+/// The name of a code as its file suggests it.
+fn code_name(file_name: &str) -> String {
+    let name = file_name.rsplit(['/', '\\']).next().unwrap_or(file_name);
+    name.strip_suffix(".law").unwrap_or(name).to_owned()
+}
