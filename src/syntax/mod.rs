@@ -3,4 +3,17 @@
 //! In: the text of a law file, or the log of a record. Out: a [`tree::Tree`] (or log entries) with every place kept, and the
 //! diagnostics of what could not be read. One broken block never hides the next.
 
+mod brackets;
+mod from_text;
+mod grammar;
+mod log;
+mod messages;
+mod numbers;
+mod pairs;
+mod split;
+mod tokens;
 pub mod tree;
+mod words;
+
+pub use from_text::law_file;
+pub use log::log;
