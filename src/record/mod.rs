@@ -12,6 +12,7 @@ mod log;
 mod near;
 mod notation;
 mod passage;
+mod pbn;
 mod read;
 mod report;
 mod ron;
@@ -54,6 +55,8 @@ pub struct Record {
     pub log: Vec<LogEntry>,
     /// Summary lines that the ruling must contain.
     pub expect: Vec<String>,
+    /// What of the file the record does not keep, kind by kind, and how many tokens of it: comments, other tags and so on.
+    pub skipped: Vec<(&'static str, usize)>,
     /// Where the record stands.
     pub span: Span,
 }
@@ -93,6 +96,7 @@ impl Record {
             modern_calls: false,
             log: Vec::new(),
             expect: Vec::new(),
+            skipped: Vec::new(),
             span,
         }
     }

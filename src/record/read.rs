@@ -24,7 +24,7 @@ enum Format {
 pub fn read(sources: &mut Sources, name: &str, bytes: &[u8]) -> (Vec<Record>, Vec<Diagnostic>) {
     match format_of(name, bytes) {
         Format::Values(notation) => read_values(sources, name, bytes, notation),
-        Format::Pbn => (Vec::new(), Vec::new()),
+        Format::Pbn => super::pbn::read(sources, name, bytes),
     }
 }
 

@@ -50,8 +50,9 @@ impl Report {
         self.errors
     }
 
-    /// All that is told, and a last line for what is not.
+    /// All that is told, in the order of the text, and a last line for what is not.
     pub(super) fn finish(mut self, file: FileId) -> Vec<Diagnostic> {
+        self.told.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
         if self.untold > 0 {
             let message = format!("{} more are not shown", self.untold);
             self.told.push(Diagnostic::warning("R0107", Span::new(file, 0, 0), message));
