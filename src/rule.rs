@@ -3,8 +3,7 @@
 //! In: an engine and a record. Out: a report, and the diagnostics of what the code cannot read in the record.
 
 use crate::bridge::{Call, Strain};
-use crate::code::Code;
-use crate::code::from_log::resolve_log;
+use crate::code::{Code, resolve_log};
 use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
 use crate::code::tree::{ClauseId, Key};
 use crate::code::value::{Base, Value};
@@ -26,9 +25,23 @@ pub struct Manner {
 
 /// Rules on a record. `number` is that of the deal in its file, from 1.
 pub fn rule(engine: &Engine, record: &Record, number: usize, manner: &Manner) -> (DealReport, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    let adjusted = if record.options.is_empty() && record.readings.is_empty() {
+        None
+    } else {
+        match engine.set_to(&record.options, &record.readings) {
+            Ok(engine) => Some(engine),
+            Err(faults) => {
+                diagnostics.extend(faults.into_iter().map(|fault| Diagnostic::error("R0801", record.span, fault)));
+                None
+            }
+        }
+    };
+    let engine = adjusted.as_ref().unwrap_or(engine);
     let code = engine.code();
     let (record, entries, notes) = entries(code, record, manner);
-    let (mut events, diagnostics) = resolve_log(code, &entries);
+    let (mut events, of_words) = resolve_log(code, &entries);
+    diagnostics.extend(of_words);
     let choices = manner.choices.iter().filter_map(|(law, option)| choice(code, law, option, &record));
     events.extend(choices.collect::<Vec<_>>());
     let mut deal = Deal::new(engine, &record, &events);

@@ -135,8 +135,9 @@ impl Run<'_> {
             let names: Vec<&str> = self.library.names().into_iter().filter(|name| *name != "vocabulary").collect();
             format!("no code of laws is named: say one with --code, in the record or in hoyle.ron; there are {}", names.join(", "))
         })?;
+        let manner = self.manner.clone();
         let engine = self.engine(&code)?;
-        let (report, diagnostics) = rule(engine, record, number, &self.manner);
+        let (report, diagnostics) = rule(engine, record, number, &manner);
         let wrong = tell(sources, &diagnostics);
         Ok((report, wrong))
     }

@@ -42,7 +42,12 @@ impl World {
                 let scope = self.scope(shared);
                 let args: Option<Vec<Value>> = args.iter().map(|arg| self.resolve_arg(&scope, arg)).collect();
                 match (args, self.resolve_arg(&scope, answer)) {
-                    (Some(args), Some(answer)) => self.judged.push(Judgement { about: *question, args, answer }),
+                    (Some(args), Some(answer)) => {
+                        let judgement = Judgement { about: *question, args, answer };
+                        if !self.judged.contains(&judgement) {
+                            self.judged.push(judgement);
+                        }
+                    }
                     _ => self.refuse(shared, "the judgement names what is not there"),
                 }
                 Ok(())

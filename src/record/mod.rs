@@ -21,6 +21,8 @@ mod shape;
 pub use entry::written;
 pub use read::read;
 
+use std::collections::BTreeMap;
+
 use crate::bridge::{CardSet, Seat, Side};
 use crate::source::Span;
 use crate::syntax::tree::LogEntry;
@@ -51,6 +53,10 @@ pub struct Record {
     pub contract: Option<LogEntry>,
     /// The calls are those of a modern auction, to be judged only under a code of that kind.
     pub modern_calls: bool,
+    /// House rules of the table, by name, as written; they go before those of the configuration.
+    pub options: BTreeMap<String, String>,
+    /// Readings to rule by, by name; they go before those of the configuration.
+    pub readings: BTreeMap<String, String>,
     /// Everything else that happened, in order.
     pub log: Vec<LogEntry>,
     /// Summary lines that the ruling must contain.
@@ -86,6 +92,8 @@ impl Record {
     pub(crate) fn empty(span: Span) -> Record {
         Record {
             title: None,
+            options: BTreeMap::new(),
+            readings: BTreeMap::new(),
             code: None,
             dealer: None,
             vulnerable: None,

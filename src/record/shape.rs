@@ -2,6 +2,8 @@
 //!
 //! In: the value of one deal, from RON or JSON. Out: the record, and what is wrong with its fields, each at its place.
 
+use std::collections::BTreeMap;
+
 use super::hands::{self, Places};
 use super::near::did_you_mean;
 use super::notation::{Node, Text, Value};
@@ -14,8 +16,8 @@ use crate::source::{Sources, Span, Spanned};
 use crate::syntax::tree::LogEntry;
 
 /// The fields of a record.
-const FIELDS: [&str; 11] =
-    ["title", "code", "dealer", "vulnerable", "score", "hands", "auction", "contract", "tricks", "log", "expect"];
+const FIELDS: [&str; 13] =
+    ["title", "code", "options", "readings", "dealer", "vulnerable", "score", "hands", "auction", "contract", "tricks", "log", "expect"];
 
 /// What is needed to read one deal.
 pub(super) struct Shape<'a> {
@@ -48,6 +50,8 @@ impl Shape<'_> {
         match name {
             "title" => record.title = Some(text(node)?.said.clone()),
             "code" => record.code = Some(text(node)?.said.clone()),
+            "options" => record.options = words(node)?,
+            "readings" => record.readings = words(node)?,
             "dealer" => record.dealer = Some(seat(node)?),
             "vulnerable" => record.vulnerable = Some(vulnerable(node)?),
             "score" => record.score = Some(self.score(node)?),
@@ -243,4 +247,12 @@ fn vulnerable(node: &Node) -> Result<[bool; 2], Fault> {
             Err(fault)
         }
     }
+}
+
+/// `(two_revokes: "honours_only")`: words by name, whatever the names.
+fn words(node: &Node) -> Result<BTreeMap<String, String>, Fault> {
+    let Value::Fields(fields) = &node.value else {
+        return Err(fault("R0203", node.span, "names and what they are set to are awaited here: `(two_revokes: \"honours_only\")`"));
+    };
+    fields.iter().map(|(name, node)| Ok((name.value.clone(), text(node)?.said.clone()))).collect()
 }

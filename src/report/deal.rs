@@ -133,7 +133,9 @@ fn merge(mut ask: Ask) -> Branch {
             shared.push(ruling.clone());
         }
     }
-    let same_end = ask.answers.iter().all(|answer| answer.branch.end == first.end);
+    let same_end = first.end.as_ref().is_some_and(|end| {
+        ask.answers.iter().all(|answer| answer.branch.end.as_ref().is_some_and(|other| other.says_the_same(end)))
+    });
     if same_end {
         ask.answers.iter_mut().for_each(|answer| answer.branch.end = None);
     }
