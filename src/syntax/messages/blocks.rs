@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::syntax::numbers as n;
-use crate::syntax::split::begins_part;
+use crate::syntax::parts::begins_part;
 use crate::syntax::tokens::{TokenKind, Tokens};
 
 /// Text outside every block. A clause there means that its law was closed too early.
