@@ -22,7 +22,7 @@ use super::pairs::{Read, Reader, internal};
 use super::parts;
 use super::split::{self, Piece, PieceKind};
 use super::tokens::{LAW_COMMENTS, TokenKind, Tokens};
-use super::tree::{Item, ItemKind, Law, LawBody, LawItem, Tree};
+use super::tree::{Change, Item, ItemKind, Law, LawBody, LawItem, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span, Spanned};
 
@@ -116,7 +116,7 @@ impl<'t, 'a> Reading<'t, 'a> {
         }
         match self.read(Rule::block, piece, Reader::item) {
             Ok((item, faults)) => {
-                let context = item.law().map(heading);
+                let context = item.context();
                 self.tell(faults, context.as_deref());
                 self.tree.items.push(item);
             }
@@ -202,23 +202,15 @@ fn inside(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.start < outer.end
 }
 
-/// A law as a diagnostic names it.
-fn heading(law: &Law) -> String {
-    if law.heading.value.is_empty() {
-        format!("law {}", law.number.value)
-    } else {
-        format!("law {} \"{}\"", law.number.value, law.heading.value)
-    }
-}
-
 impl Item {
-    /// The law that this block is or brings.
-    fn law(&self) -> Option<&Law> {
+    /// The law or clause that this block is or brings, as a diagnostic names it.
+    fn context(&self) -> Option<String> {
         match &self.kind {
-            ItemKind::Law(law) => Some(law),
+            ItemKind::Law(law) => Some(law.context()),
             ItemKind::Replace(change) | ItemKind::Insert(change) => match change {
-                super::tree::Change::Law(law) => Some(law),
-                _ => None,
+                Change::Law(law) => Some(law.context()),
+                Change::Clause(law, _) => Some(messages::law_name(&law.number.value, &law.label.value)),
+                Change::Declaration(_) => None,
             },
             _ => None,
         }
@@ -226,6 +218,11 @@ impl Item {
 }
 
 impl Law {
+    /// The law as a diagnostic names it.
+    fn context(&self) -> String {
+        messages::law_name(&self.number.value, &format!(" \"{}\"", self.heading.value))
+    }
+
     /// Puts a part in.
     fn push(&mut self, item: LawItem) {
         if let LawBody::Items(items) = &mut self.body {
