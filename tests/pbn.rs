@@ -1,6 +1,6 @@
 //! PBN files of our own, one for every mark, dialect and fault: what comes of each.
 
-mod common;
+mod record_text;
 
 use std::fs;
 
@@ -14,6 +14,6 @@ fn each_file_is_read_as_its_snapshot_says() {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let bytes = fs::read(path).unwrap_or_default();
         settings.set_snapshot_path(path.parent().unwrap_or(path));
-        settings.bind(|| insta::assert_snapshot!(name.trim_end_matches(".pbn"), common::shown(&name, &bytes)));
+        settings.bind(|| insta::assert_snapshot!(name.trim_end_matches(".pbn"), record_text::shown(&name, &bytes)));
     });
 }
