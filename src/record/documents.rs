@@ -98,6 +98,7 @@ fn closed_at(text: &str, start: usize, notation: Notation) -> Option<usize> {
     loop {
         reader.skip_blank().ok()?;
         let letter = reader.peek()?;
+        let before = reader.at;
         match letter {
             '"' => drop(reader.text().ok()?),
             'r' if notation == Notation::Ron => drop(reader.ron_value(0).ok()?),
@@ -107,7 +108,7 @@ fn closed_at(text: &str, start: usize, notation: Notation) -> Option<usize> {
             ')' | ']' | '}' if open.pop() != Some(letter) => return None,
             _ => {}
         }
-        if !matches!(letter, '"' | 'r') {
+        if reader.at == before {
             reader.at += letter.len_utf8();
         }
         if open.is_empty() {
