@@ -4,5 +4,6 @@
 pub mod bridge;
 pub mod diagnostic;
 pub mod record;
+pub mod report;
 pub mod source;
 pub mod syntax;

@@ -154,7 +154,7 @@ impl Shape<'_> {
         for text in texts(node)? {
             let passage = self.passage(text, "log");
             let range = passage.start..passage.start + passage.said.len();
-            let (read, diagnostics) = super::log::read(self.sources, passage.file, range);
+            let (read, diagnostics) = crate::syntax::log(self.sources, passage.file, range);
             entries.extend(read);
             diagnostics.into_iter().for_each(|diagnostic| self.report.push(diagnostic));
         }

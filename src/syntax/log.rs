@@ -9,6 +9,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::brackets;
+use super::depth;
 use super::grammar::{Grammar, Rule};
 use super::messages::{self, Failure};
 use super::pairs::{Read, Reader, internal};
@@ -23,11 +24,11 @@ pub fn log(sources: &Sources, file: FileId, range: Range<usize>) -> (Vec<LogEntr
     let Some(text) = text.filter(|text| text.get(range.clone()).is_some()) else {
         return (Vec::new(), vec![*internal(Span::new(file, range.start, range.end))]);
     };
-    let tokens = Tokens::new(file, text, range, LOG_COMMENTS);
-    let blanked = blanked(&tokens);
+    let tokens = Tokens::new(file, text, range.clone(), LOG_COMMENTS);
+    let blanked = blanked(&tokens, &range);
     let (mut entries, mut faults) = (Vec::new(), Vec::new());
     for piece in entry_pieces(&tokens) {
-        match read(&tokens, &blanked, &piece) {
+        match read(&tokens, &blanked, range.start, &piece) {
             Ok(entry) => entries.push(entry),
             Err(mut found) => faults.append(&mut found),
         }
@@ -35,21 +36,27 @@ pub fn log(sources: &Sources, file: FileId, range: Range<usize>) -> (Vec<LogEntr
     (entries, faults)
 }
 
-/// The text with blanks in place of its comments, every offset kept; a log has two kinds of comment, the grammar knows one.
-fn blanked(tokens: &Tokens) -> String {
-    let mut text = tokens.text.to_owned();
+/// The log with blanks in place of its comments, every offset kept; a log has two kinds of comment, the grammar knows one.
+fn blanked(tokens: &Tokens, log: &Range<usize>) -> String {
+    let mut text = String::with_capacity(log.len());
+    let mut at = log.start;
     for comment in &tokens.comments {
-        text.replace_range(comment.clone(), &" ".repeat(comment.len()));
+        text.push_str(tokens.text.get(at..comment.start).unwrap_or(""));
+        text.push_str(&" ".repeat(comment.len()));
+        at = comment.end;
     }
+    text.push_str(tokens.text.get(at..log.end).unwrap_or(""));
     text
 }
 
-/// Cuts a log into its entries: each begins with a word outside all brackets, or with a word and a bracket on a new line.
+/// Cuts a log into its entries: each begins with a word and a bracket; what stands between two entries is a piece too.
 fn entry_pieces(tokens: &Tokens) -> Vec<Range<usize>> {
     let mut pieces: Vec<Range<usize>> = Vec::new();
     let mut depth = 0usize;
     for index in 0..tokens.list.len() {
-        if pieces.is_empty() || depth == 0 || begins_line(tokens, index) {
+        let closed = index.checked_sub(1).is_none_or(|before| matches!(tokens.kind(before), Some(TokenKind::Close(_))));
+        let opens = tokens.kind(index + 1) == Some(TokenKind::Open('(')) && tokens.touches(index + 1);
+        if (depth == 0 && (closed || opens || tokens.begins_line(index))) || begins_line(tokens, index) {
             if let Some(piece) = pieces.last_mut() {
                 piece.end = index;
             }
@@ -59,8 +66,6 @@ fn entry_pieces(tokens: &Tokens) -> Vec<Range<usize>> {
         match tokens.kind(index) {
             Some(TokenKind::Open(_)) => depth += 1,
             Some(TokenKind::Close(_)) => depth = depth.saturating_sub(1),
-            // a bracket after a word opens its arguments
-            _ if depth == 0 && tokens.kind(index + 1) == Some(TokenKind::Open('(')) => depth = 0,
             _ => {}
         }
     }
@@ -69,26 +74,21 @@ fn entry_pieces(tokens: &Tokens) -> Vec<Range<usize>> {
 
 /// Whether an entry begins here on a new line, whatever is still open.
 fn begins_line(tokens: &Tokens, index: usize) -> bool {
-    let (Some(token), Some(before)) = (tokens.list.get(index), index.checked_sub(1).and_then(|i| tokens.list.get(i)))
-    else {
-        return false;
-    };
-    let new_line = tokens.text.get(before.end..token.start).is_some_and(|gap| gap.contains('\n'));
-    let goes_on = matches!(before.kind, TokenKind::Mark(_) | TokenKind::Open(_));
-    new_line
-        && !goes_on
-        && tokens.kind(index) == Some(TokenKind::Word)
-        && tokens.kind(index + 1) == Some(TokenKind::Open('('))
+    let goes_on = index.checked_sub(1).and_then(|before| tokens.kind(before));
+    let goes_on = matches!(goes_on, Some(TokenKind::Mark(_) | TokenKind::Open(_)));
+    let opens = tokens.kind(index + 1) == Some(TokenKind::Open('('));
+    tokens.begins_line(index) && !goes_on && tokens.kind(index) == Some(TokenKind::Word) && opens
 }
 
 /// Reads one entry.
-fn read(tokens: &Tokens, text: &str, piece: &Range<usize>) -> Result<LogEntry, Vec<Diagnostic>> {
-    let faults: Vec<_> = brackets::too_deep(tokens, piece).into_iter().chain(brackets::faults(tokens, piece)).collect();
+fn read(tokens: &Tokens, log: &str, start: usize, piece: &Range<usize>) -> Result<LogEntry, Vec<Diagnostic>> {
+    let faults: Vec<_> = depth::too_deep(tokens, piece).into_iter().chain(brackets::faults(tokens, piece)).collect();
     if !faults.is_empty() {
         return Err(faults);
     }
     let span = tokens.span_of(piece);
-    let mut pairs = Grammar::parse(Rule::line, text.get(span.range()).unwrap_or(""))
+    let text = log.get(span.range().start - start..span.range().end - start).unwrap_or("");
+    let mut pairs = Grammar::parse(Rule::line, text)
         .map_err(|error| vec![messages::explain(tokens, piece, &Failure::new(&error, span))])?;
     let mut reader = Reader { tokens, base: span.range().start, faults: Vec::new() };
     let whole = pairs.next().ok_or_else(|| vec![*internal(span)])?;

@@ -25,6 +25,7 @@
 //! | L0121 | a comparison of a comparison |
 //! | L0122 | a number is too large |
 //! | L0123 | a line of a code's head is given twice |
+//! | L0124 | so much is wrong that the rest is not told |
 //! | L0199 | an error of this program, not of the file |
 
 macro_rules! numbers {
@@ -55,5 +56,6 @@ numbers! {
     CHAINED = "L0121";
     LARGE_NUMBER = "L0122";
     GIVEN_TWICE = "L0123";
+    TOO_MANY = "L0124";
     INTERNAL = "L0199";
 }

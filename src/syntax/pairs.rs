@@ -91,11 +91,6 @@ impl<'i> Parts<'i> {
         std::iter::from_fn(|| self.maybe(rule)).collect()
     }
 
-    /// What is left, for a fold of operators.
-    pub fn rest(self) -> Pairs<'i, Rule> {
-        self.pairs
-    }
-
     /// The place of the whole.
     pub fn span(&self) -> Span {
         self.span

@@ -111,6 +111,13 @@ impl<'a> Tokens<'a> {
         before.is_empty() || before.ends_with('\n') || before == "\u{feff}"
     }
 
+    /// Whether a token is the first of its line.
+    pub fn begins_line(&self, index: usize) -> bool {
+        let before = index.checked_sub(1).and_then(|before| self.list.get(before)).map_or(0, |token| token.end);
+        let here = self.list.get(index).map_or(0, |token| token.start);
+        before == 0 || self.text.get(before..here).is_some_and(|gap| gap.contains('\n'))
+    }
+
     /// The place of a token; the end of the text when there is none.
     pub fn span(&self, index: usize) -> Span {
         match self.list.get(index) {
@@ -160,12 +167,16 @@ fn word_length(rest: &str) -> usize {
     rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len())
 }
 
-/// A text in quotes; it ends on its own line.
+/// A text in quotes; it ends on its own line. A brace at the end of a line is taken for the brace of the block,
+/// so that a law keeps its parts when its heading does not end.
 fn text_token(rest: &str) -> (Option<TokenKind>, usize) {
     let line = line_end(rest);
     match rest.get(1..line).and_then(|inner| inner.find('"')) {
         Some(length) => (Some(TokenKind::Text), length + 2),
-        None => (Some(TokenKind::OpenText), rest.get(..line).unwrap_or(rest).trim_end().len()),
+        None => {
+            let open = rest.get(..line).unwrap_or(rest).trim_end();
+            (Some(TokenKind::OpenText), open.strip_suffix('{').unwrap_or(open).trim_end().len())
+        }
     }
 }
 

@@ -43,7 +43,7 @@ impl Reader<'_, '_> {
     pub(super) fn expr(&mut self, pair: Pair<'_, Rule>) -> Read<Expr> {
         let span = self.span(&pair);
         let flat = pair.into_inner();
-        if flat.len() == 0 {
+        if flat.is_empty() {
             return Err(internal(span));
         }
         self.mixed(flat.clone());
