@@ -46,6 +46,14 @@ fn a_game_without_end_is_told_and_those_after_it_are_read() {
     assert_eq!(diagnostics.iter().map(|found| found.number).collect::<Vec<_>>(), ["P0118", "P0106"]);
 }
 
+#[test]
+fn a_section_without_end_is_told_and_its_game_is_lost() {
+    let text = format!("[Dealer \"N\"]\n[Auction \"N\"]\n{}\n\n[Board \"2\"]\n", "1C!".repeat(60_000));
+    let (records, diagnostics) = record::read(&mut Sources::new(), "a.pbn", text.as_bytes());
+    assert_eq!(records.len(), 1);
+    assert_eq!(diagnostics.iter().map(|found| found.number).collect::<Vec<_>>(), ["P0119", "P0106"]);
+}
+
 /// Files made to be slow: each would take minutes if any of it were looked at again and again.
 #[test]
 fn a_hostile_file_is_read_in_a_moment() {

@@ -19,6 +19,7 @@ mod comment;
 mod contract;
 mod deal;
 mod desk;
+mod first_seat;
 mod game;
 mod inherit;
 mod lexer;
