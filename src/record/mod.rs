@@ -8,7 +8,6 @@ mod documents;
 mod entry;
 mod hands;
 mod json;
-mod log;
 mod near;
 mod notation;
 mod passage;

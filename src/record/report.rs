@@ -45,6 +45,18 @@ impl Report {
         }
     }
 
+    /// How many are told so far.
+    pub(super) fn told(&self) -> usize {
+        self.told.len()
+    }
+
+    /// Says of those told since then where they stand, if they do not say it themselves.
+    pub(super) fn within(&mut self, since: usize, context: &str) {
+        for diagnostic in self.told.iter_mut().skip(since).filter(|diagnostic| diagnostic.context.is_none()) {
+            diagnostic.context = Some(context.to_owned());
+        }
+    }
+
     /// How many errors there are, told or not.
     pub(super) fn errors(&self) -> usize {
         self.errors

@@ -10,7 +10,7 @@ use super::notation::{Node, Text, Value};
 use super::passage::Passage;
 use super::report::{Fault, Report, fault};
 use super::{Hand, MOST_EVENTS, Record, SideScore, calls};
-use crate::bridge::{Seat, Side};
+use crate::bridge::Seat;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax::tree::LogEntry;
@@ -99,18 +99,21 @@ impl Shape<'_> {
     }
 
     fn score(&mut self, node: &Node) -> Result<[SideScore; 2], Fault> {
-        let mut score = [SideScore::default(); 2];
-        for (side, node) in self.fields(node, &["NS", "EW"])? {
-            let side = if side == "NS" { Side::NS } else { Side::EW };
-            for (what, node) in self.fields(node, &["games", "towards"])? {
-                let number = number(node)?;
-                match what {
-                    "games" => score[side.index()].games = games(number, node.span)?,
-                    _ => score[side.index()].towards = number,
-                }
-            }
-        }
-        Ok(score)
+        let sides = self.fields(node, &["NS", "EW"])?;
+        let side = |name| sides.iter().find(|(side, _)| *side == name).map(|(_, node)| *node);
+        let (Some(ns), Some(ew)) = (side("NS"), side("EW")) else {
+            return Err(fault("R0206", node.span, "a score is that of both sides, `NS` and `EW`"));
+        };
+        Ok([self.side_score(ns)?, self.side_score(ew)?])
+    }
+
+    fn side_score(&mut self, node: &Node) -> Result<SideScore, Fault> {
+        let fields = self.fields(node, &["games", "towards"])?;
+        let field = |name| fields.iter().find(|(field, _)| *field == name).map(|(_, node)| *node);
+        let (Some(games), Some(towards)) = (field("games"), field("towards")) else {
+            return Err(fault("R0206", node.span, "a side's score has its `games` and its points `towards` the next"));
+        };
+        Ok(SideScore { games: games_won(games)?, towards: number(towards)? })
     }
 
     fn hands(&mut self, node: &Node) -> Result<[Hand; 4], Fault> {
@@ -155,7 +158,7 @@ impl Shape<'_> {
         for text in texts(node)? {
             let passage = self.passage(text, "log");
             let range = passage.start..passage.start + passage.said.len();
-            let (read, diagnostics) = super::log::read(self.sources, passage.file, range);
+            let (read, diagnostics) = crate::syntax::log(self.sources, passage.file, range);
             entries.extend(read);
             diagnostics.into_iter().for_each(|diagnostic| self.report.push(diagnostic));
         }
@@ -222,11 +225,9 @@ fn number(node: &Node) -> Result<i64, Fault> {
     }
 }
 
-fn games(number: i64, span: Span) -> Result<u8, Fault> {
-    u8::try_from(number)
-        .ok()
-        .filter(|games| *games <= 2)
-        .ok_or_else(|| fault("R0206", span, "a side has won 0, 1 or 2 games of a rubber"))
+fn games_won(node: &Node) -> Result<u8, Fault> {
+    let games = u8::try_from(number(node)?).ok().filter(|games| *games <= 2);
+    games.ok_or_else(|| fault("R0206", node.span, "a side has won 0, 1 or 2 games of a rubber"))
 }
 
 fn seat(node: &Node) -> Result<Seat, Fault> {

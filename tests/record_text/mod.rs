@@ -41,6 +41,10 @@ fn show_record(text: &mut String, sources: &Sources, record: &Record) {
     show_entries(text, sources, "calls", &record.auction);
     show_entries(text, sources, "contract", record.contract.as_slice());
     show_entries(text, sources, "log", &record.log);
+    if !record.skipped.is_empty() {
+        let kinds: Vec<String> = record.skipped.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        let _ = writeln!(text, "  passed over {}", kinds.join(", "));
+    }
     for line in &record.expect {
         let _ = writeln!(text, "  expects {line}");
     }
@@ -81,7 +85,7 @@ fn show_diagnostic(text: &mut String, sources: &Sources, diagnostic: &Diagnostic
     let _ = writeln!(text, "{severity} {} {at}: {}", diagnostic.number, diagnostic.message);
     let under = sources.text(diagnostic.span);
     if !under.is_empty() && under.len() < 80 && !under.contains('\n') {
-        let _ = writeln!(text, "    under `{under}` {}", diagnostic.label);
+        let _ = writeln!(text, "{}", format!("    under `{under}` {}", diagnostic.label).trim_end());
     }
     for (span, words) in &diagnostic.others {
         let _ = writeln!(text, "    {}: {words}", place(sources, *span));

@@ -18,9 +18,10 @@ use crate::bridge::Seat;
 use crate::diagnostic::Diagnostic;
 use crate::record::report::Report;
 use crate::record::{Record, entry};
+use crate::syntax::tree::LogEntry;
 
 /// The tags that the record is made of.
-const READ: [&str; 8] = ["Event", "Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result"];
+pub(super) const READ: [&str; 8] = ["Event", "Board", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Result"];
 
 /// The record of a game.
 pub(super) fn record<'t>(
@@ -188,15 +189,14 @@ fn with_rest(
     deal: &Deal,
     contract: Option<&Contract>,
     desk: &mut Desk<'_>,
-) -> Vec<crate::syntax::tree::LogEntry> {
-    let mut entries = tricks.entries;
+) -> Vec<LogEntry> {
     let Won { declarer, defenders } = tricks.won;
+    let mut agreed = None;
     if let Some(tag) = game.tag("Result") {
         let seat = contract.map(|contract| contract.declarer);
-        let agreed = result::read(tag, seat, deal.tricks, tricks.won, desk);
-        if let (Some(number), true) = (agreed, !tricks.open && declarer + defenders < deal.tricks) {
-            entries.push(entry::entry("agree", vec![entry::word(number, tag.value_span)], tag.value_span));
-        }
+        let number = result::read(tag, seat, deal.tricks, &tricks, desk);
+        let number = number.filter(|_| !tricks.open && declarer + defenders < deal.tricks);
+        agreed = number.map(|number| entry::entry("agree", vec![entry::word(number, tag.value_span)], tag.value_span));
     }
-    entries
+    tricks.entries.into_iter().chain(agreed).collect()
 }

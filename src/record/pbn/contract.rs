@@ -47,7 +47,7 @@ pub(super) fn read(game: &Game<'_>, outcome: Outcome, desk: &mut Desk<'_>) -> Op
     let (level, strain, doubles, place) = match (written, outcome) {
         (Some(Spanned { value: Written::Passed, .. }), _) => return None,
         (Some(Spanned { value: Written::Bid { level, strain, doubles }, span }), _) => (level, strain, doubles, span),
-        (None, Outcome::Contract { bid, doubles, .. }) => (Some(bid.level), bid.strain, doubles, game.span),
+        (None, Outcome::Contract { bid, doubles, .. }) => (Some(bid.level), bid.strain, doubles, calls_place(game)),
         (None, Outcome::Open | Outcome::PassedOut) => return None,
     };
     let declarer = match (named, outcome) {
@@ -56,6 +56,11 @@ pub(super) fn read(game: &Game<'_>, outcome: Outcome, desk: &mut Desk<'_>) -> Op
         (None, Outcome::Open | Outcome::PassedOut) => return None,
     };
     Some(contract_of(declarer, level, strain, doubles, place))
+}
+
+/// Where a contract stands that no tag gives.
+fn calls_place(game: &Game<'_>) -> Span {
+    game.auction.as_ref().map_or(game.span, |section| section.tag.span)
 }
 
 fn contract_of(declarer: Spanned<Seat>, level: Option<u8>, strain: Strain, doubles: usize, place: Span) -> Contract {
@@ -169,6 +174,17 @@ fn compare_declarer(declarer: Seat, named: &Spanned<Named>, desk: &mut Desk<'_>)
         }
         (seat, true) if seat == declarer.partner() => {}
         (seat, false) if seat == declarer => {}
-        _ => desk.warn("P0420", named.span, format!("by the calls {declarer} is declarer")),
+        (seat, swapped) => {
+            let named_by_calls = if swapped { seat.partner() } else { seat };
+            let diagnostic = Diagnostic::warning("P0420", named.span, format!("by the calls {declarer} is declarer"));
+            desk.tell(diagnostic.help(passes_missing(declarer, named_by_calls)));
+        }
     }
+}
+
+/// Some programs leave out the passes before the first bid, and so every call moves to another seat.
+fn passes_missing(declarer: Seat, named: Seat) -> String {
+    let passes = (4 + named.index() - declarer.index()) % 4;
+    let words = if passes == 1 { "a pass is" } else { "passes are" };
+    format!("if {words} missing before the first call ({passes} in all), it is {named}")
 }

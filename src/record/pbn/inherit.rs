@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::account::Fate;
+use super::assemble::READ;
 use super::desk::Desk;
 use super::game::{Entry, Game};
 use crate::diagnostic::Diagnostic;
@@ -49,7 +50,8 @@ impl<'t> Heritage<'t> {
         for section in [&game.auction, &game.play].into_iter().flatten() {
             first.insert(section.tag.name, &section.tag);
         }
-        for tag in &game.tags {
+        // Of the others nothing is read, so nothing is lost.
+        for tag in game.tags.iter().filter(|tag| READ.contains(&tag.name) || matches!(tag.name, "Auction" | "Play")) {
             match first.get(tag.name) {
                 Some(earlier) if earlier.value != tag.value || matches!(tag.name, "Auction" | "Play") => {
                     desk.fates.settle(tag.token, Fate::Told);

@@ -12,7 +12,10 @@ use crate::source::{FileId, Span};
 /// A line may have so many letters.
 const LONGEST_LINE: usize = 255;
 /// A tag pair is looked for in so many bytes of a line.
-const LONGEST_VALUE: usize = 4096;
+const LONGEST_VALUE: usize = 1024;
+
+/// A game may have so many pieces.
+const MOST_PIECES: usize = 200_000;
 
 /// A piece and where it stands.
 #[derive(Debug, Clone)]
@@ -92,8 +95,27 @@ impl<'t> Lexer<'t> {
             if let Some(letter) = self.rest().chars().next() {
                 self.piece(letter, &mut pieces, report);
             }
+            if pieces.len() > MOST_PIECES {
+                let start = pieces.first().map_or(self.at, |piece| piece.at.start);
+                pieces = self.past_game(start, report);
+                break;
+            }
         }
         (!pieces.is_empty()).then_some(pieces)
+    }
+
+    /// Goes past a game that is too long to be one, to the next empty line.
+    fn past_game(&mut self, start: usize, report: &mut Report) -> Vec<Piece> {
+        let inside = self.at;
+        for line in self.rest().split_inclusive('\n') {
+            if self.at > inside && line.trim_matches(is_space).trim_end().is_empty() {
+                break;
+            }
+            self.at += line.len();
+        }
+        let message = format!("this game has more than {MOST_PIECES} tags and words, and is not read");
+        report.push(Diagnostic::error("P0118", self.span(&(start..start)), message));
+        vec![Piece { kind: Kind::Stray, at: start..self.at }]
     }
 
     fn at_line_start(&self) -> bool {

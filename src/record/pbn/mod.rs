@@ -19,6 +19,7 @@ mod comment;
 mod contract;
 mod deal;
 mod desk;
+mod first_seat;
 mod game;
 mod inherit;
 mod lexer;
@@ -81,5 +82,79 @@ fn decoded(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
         Err(_) => bytes.iter().copied().map(char::from).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The fates of a file's tokens.
+    fn account(text: &str) -> Account {
+        read_counted(&mut Sources::new(), "a.pbn", text.as_bytes()).2
+    }
+
+    #[test]
+    fn every_token_is_counted_once() {
+        let text = "% hidden\n[Board \"1\"]\n[Dealer \"N\"] {a comment}\n[Auction \"N\"]\n1C! =1= ^I 1C AP Pass\n[Note \"1:x\"]\n";
+        let expected = Account { used: 6, told: 1, skipped: 5, forgotten: 0 };
+        // Used: two tags, the section, two calls with one mark, AP; told: the pass too many; skipped: the rest.
+        assert_eq!(account(text), Account { used: 7, ..expected });
+    }
+
+    #[test]
+    fn the_tokens_of_a_lost_game_are_told_with_it() {
+        assert_eq!(account("[Dealer \"N\"]\n[Auction \"N\"]\n1C 9C AP\n"), Account { told: 5, ..Account::default() });
+    }
+
+    /// What a game is made of, to be put together at random.
+    fn scraps() -> impl Strategy<Value = String> {
+        let scrap = prop::sample::select(vec![
+            "[Dealer \"N\"]\n",
+            "[Declarer \"S\"]\n",
+            "[Contract \"2S\"]\n",
+            "[Result \"9\"]\n",
+            "[Auction \"N\"]\n",
+            "[Play \"W\"]\n",
+            "[Note \"1:x\"]\n",
+            "[FooTable \"a\"]\n",
+            "1S ",
+            "Pass ",
+            "AP ",
+            "X ",
+            "- ",
+            "SA ",
+            "HK ",
+            "DQ ",
+            "CJ ",
+            "^I ",
+            "^S ",
+            "^R ",
+            "^L ",
+            "^Q ",
+            "* ",
+            "+ ",
+            "=1= ",
+            "! ",
+            "$3 ",
+            "{a} ",
+            "% b\n",
+            "\"c\" ",
+            "] ",
+            "\n",
+            "\n\n",
+        ]);
+        prop::collection::vec(scrap, 0..60).prop_map(|scraps| scraps.concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_token_is_forgotten(text in scraps()) {
+            prop_assert_eq!(account(&text).forgotten, 0);
+        }
     }
 }

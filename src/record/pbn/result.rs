@@ -5,7 +5,7 @@
 
 use super::desk::Desk;
 use super::game::Entry;
-use super::tricks::Won;
+use super::tricks::Tricks;
 use crate::bridge::{Seat, Side};
 use crate::diagnostic::Diagnostic;
 
@@ -24,7 +24,7 @@ pub(super) fn read(
     tag: &Entry<'_>,
     declarer: Option<Seat>,
     total: usize,
-    won: Won,
+    tricks: &Tricks,
     desk: &mut Desk<'_>,
 ) -> Option<usize> {
     let Some(written) = parse(&tag.value) else {
@@ -38,6 +38,7 @@ pub(super) fn read(
         desk.warn("P0414", tag.value_span, format!("`{}` does not add up to {total} tricks", tag.value));
         return None;
     }
+    let won = tricks.won;
     let number = of_declarer(written, declarer?.side(), total)?;
     let fits = (won.declarer..=total.saturating_sub(won.defenders)).contains(&number);
     match (written.differs, fits) {
@@ -54,12 +55,12 @@ pub(super) fn read(
             desk.warn("P0431", tag.value_span, message);
             None
         }
-        (true, true) => {
+        (true, true) if !tricks.revoked => {
             let message = "`^` says that the number differs from the tricks won, but nothing in the play shows it";
             desk.warn("P0432", tag.value_span, message);
             None
         }
-        (true, false) => None,
+        (true, true | false) => None,
     }
 }
 

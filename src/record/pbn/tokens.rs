@@ -5,6 +5,7 @@
 use super::account::{Fate, Fates};
 use super::desk::Desk;
 use super::game::{Section, Word};
+use crate::record::MOST_EVENTS;
 use crate::source::Span;
 
 /// A token and where it stands.
@@ -38,11 +39,18 @@ pub(super) enum Sort {
 /// The tokens of a section, in order.
 pub(super) fn of_section<'t>(section: &Section<'t>, desk: &mut Desk<'_>) -> Vec<Token<'t>> {
     let mut tokens = Vec::new();
+    let mut count = 0;
     for word in &section.words {
         let mut at = 0;
         while let Some((token, length)) = next(*word, at, desk) {
             tokens.extend(token);
             at += length;
+            count += 1;
+            if count > MOST_EVENTS {
+                let message = format!("this section has more than {MOST_EVENTS} tokens, and is not read");
+                desk.error("P0119", section.tag.span, message);
+                return Vec::new();
+            }
         }
     }
     tokens

@@ -13,7 +13,6 @@ use super::play::{Column, Mark};
 use super::rows::{self, Row};
 use super::tokens::Token;
 use crate::bridge::{Card, CardSet, Seat, Suit};
-use crate::diagnostic::Diagnostic;
 use crate::record::entry;
 use crate::source::Span;
 use crate::syntax::tree::LogEntry;
@@ -32,13 +31,23 @@ pub(super) struct Tricks {
     pub(super) won: Won,
     /// Somebody is still to play: the section ends with `+`.
     pub(super) open: bool,
+    /// A revoke stood.
+    pub(super) revoked: bool,
 }
 
 /// Follows the rows. `first` led to the first trick, or was to.
 pub(super) fn follow(rows: &[Row<'_>], first: Seat, deal: &Deal, contract: &Contract, desk: &mut Desk<'_>) -> Tricks {
     let hands = Seat::ALL.map(|seat| deal.hand(seat));
-    let mut walk =
-        Walk { desk, deal, contract, hands, played: CardSet::EMPTY, tricks: Tricks::default(), stopped: false };
+    let mut walk = Walk {
+        desk,
+        deal,
+        contract,
+        hands,
+        played: CardSet::EMPTY,
+        tricks: Tricks::default(),
+        stopped: false,
+        told: false,
+    };
     let mut due = first;
     for row in rows {
         if walk.stopped {
@@ -60,6 +69,8 @@ struct Walk<'d, 'r> {
     tricks: Tricks,
     /// A trick was not full: nothing after it can be followed.
     stopped: bool,
+    /// It has been told that cards are not read.
+    told: bool,
 }
 
 impl Walk<'_, '_> {
@@ -140,7 +151,9 @@ impl Walk<'_, '_> {
             self.desk.unread(mark, "P0306", format!("`^R` marks a revoke, but {seat} followed suit"));
             return;
         }
-        match self.hands[seat.index()] {
+        let hand = self.hands[seat.index()];
+        self.tricks.revoked |= hand.is_none_or(|hand| !hand.and(CardSet::of_suit(led)).is_empty());
+        match hand {
             None => self.tricks.entries.push(held(seat, led, mark.span)),
             Some(hand) if hand.and(CardSet::of_suit(led)).is_empty() => {
                 let message = format!("`^R` marks a revoke, but {seat} has none of the {} that were led", led.name());
@@ -180,18 +193,21 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// A card after one that is not known, or after a `+`.
+    /// A card after one that is not known, or after a `+`; it is told once.
     fn too_late(&mut self, column: &Column<'_>) {
         if let Some((_, mark)) = column.mark {
             self.desk.fates.settle(mark.id, Fate::Told);
         }
         self.desk.fates.settle(column.token.id, Fate::Told);
+        if std::mem::replace(&mut self.told, true) {
+            return;
+        }
         let (number, message) = match (self.tricks.open, column.slot) {
-            (true, Slot::Next) => ("P0316", "another seat is to play next already"),
-            (true, _) => ("P0317", "this card comes after the seat that is to play next, and is not read"),
-            (false, _) => ("P0315", "a card before this one is not known, so it cannot be followed and is not read"),
+            (true, Slot::Next) => ("P0316", "another seat is to play next already; this and the rest is not read"),
+            (true, _) => ("P0317", "another seat is to play before this card; it and the rest is not read"),
+            (false, _) => ("P0315", "a card before this one is not known; this and the rest is not read"),
         };
-        self.desk.tell(Diagnostic::warning(number, column.token.span, message));
+        self.desk.warn(number, column.token.span, message);
     }
 }
 
