@@ -72,6 +72,7 @@ known! {
         PlayedTo = "played_to", ["player", "trick"], "truth";
         Place = "place", ["player", "trick"], "number";
         Winner = "winner", ["trick"], "player";
+        Quitted = "quitted", ["trick"], "truth";
         Winning = "winning", ["card"], "truth";
         BeatsTrick = "beats_trick", ["card", "trick"], "truth";
         WonInPlay = "won_in_play", ["side"], "number";
@@ -107,6 +108,7 @@ known! {
         Source = "source", ["choice"], "citation";
         AroseFrom = "arose_from", ["choice", "incident"], "truth";
         Doer = "doer", ["incident"], "player";
+        IncidentCard = "incident_card", ["incident"], "card";
         TrickOf = "trick_of", ["incident"], "trick";
     }
 }
@@ -160,6 +162,7 @@ known! {
         TreatAs = "treat_as", ["call", "call"], "";
         MakeFinal = "make_final", ["call"], "";
         CloseCalling = "close_calling", ["player"], "";
+        ChangeDeclarer = "change_declarer", ["player"], "";
         PassOut = "pass_out", [], "";
         TakeBack = "take_back", ["card"], "";
         TakeBackAll = "take_back_all", ["trick"], "";

@@ -334,6 +334,11 @@ impl World {
                 let found = self.table.close_calling(*seat);
                 self.queue_found(shared, found);
             }
+            (R::ChangeDeclarer, [Value::Player(seat)]) => {
+                if let Some(contract) = &mut self.table.contract {
+                    contract.declarer = *seat;
+                }
+            }
             (R::PassOut, _) => {
                 let found = self.table.pass_out();
                 self.queue_found(shared, found);

@@ -24,13 +24,9 @@ impl Scope<'_> {
     /// All duties that an act breaks, in the order of the code.
     pub fn breaches(&self, happening: &Happening) -> Result<Vec<Breach>, Fault> {
         let mut found = Vec::new();
-        if happening.actor().is_none() {
-            return Ok(found);
-        }
-        for (place, status) in self.code.statuses.iter().enumerate() {
-            if status.duty.is_some() {
-                self.breaches_of(StatusId(place as u16), happening, &mut found)?;
-            }
+        let Some((event, _)) = happening.as_event() else { return Ok(found) };
+        for duty in self.program.duties.get(event.index()).into_iter().flatten() {
+            self.breaches_of(*duty, happening, &mut found)?;
         }
         Ok(found)
     }

@@ -105,6 +105,9 @@ impl Scope<'_> {
                 }
             }
             Builtin::Winner => trick(0).and_then(|t| table.winner(t)).map(Value::Player),
+            Builtin::Quitted => {
+                trick(0).map(|t| Value::Truth(table.trick(t).is_some_and(|trick| trick.quitted.is_some())))
+            }
             Builtin::Winning => return self.winning(card(0)),
             Builtin::BeatsTrick => match (card(0), trick(1)) {
                 (Some(card), Some(t)) => self.beats(card, t),
@@ -187,6 +190,7 @@ impl Scope<'_> {
             Builtin::Doer => {
                 self.incident(&args[0]).and_then(|parts| parts.iter().find_map(Value::player)).map(Value::Player)
             }
+            Builtin::IncidentCard => self.incident(&args[0]).and_then(|parts| parts.iter().find_map(Value::card)).map(Value::Card),
             Builtin::TrickOf => match &args[0] {
                 Some(Value::Incident(event)) => self.world.trick_of_event(*event, self.code).map(number),
                 _ => None,

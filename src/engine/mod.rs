@@ -20,6 +20,7 @@ mod take;
 mod world;
 
 pub use event::{Happened, Happening};
-pub use run::{Deal, Engine, Node, Options};
+pub use run::{Deal, Engine, Node, Options, Settings, Shared};
+pub use score::{DealResult, SideResult, WayOut};
 pub use standing::{Player, Standing};
 pub use world::{Fault, Question, Stop, World};

@@ -18,7 +18,7 @@ use crate::table::{Table, hands};
 
 use super::event::Happening;
 use super::select::Program;
-use super::world::{Question, Stop, World};
+use super::world::{Judgement, Question, Stop, World};
 
 /// At most so many questions stand open at once.
 const MOST_QUESTIONS: usize = 6;
@@ -68,6 +68,7 @@ pub struct Engine {
     settings: Settings,
     program: Program,
     condition_texts: Vec<Vec<String>>,
+    options: Options,
 }
 
 /// What all worlds of a deal share.
@@ -108,7 +109,27 @@ impl Engine {
             return Err(faults);
         }
         let condition_texts = code.clauses.iter().map(|clause| condition_texts(clause, sources)).collect();
-        Ok(Engine { program: Program::of(&code), settings, code, condition_texts })
+        Ok(Engine { program: Program::of(&code), settings, code, condition_texts, options: options.clone() })
+    }
+
+    /// The same code with other house rules and readings, those given going before those of this engine.
+    ///
+    /// # Errors
+    /// A house rule or a reading that the code does not have, or a value that it does not take.
+    pub fn set_to(
+        &self,
+        house_rules: &BTreeMap<String, String>,
+        readings: &BTreeMap<String, String>,
+    ) -> Result<Engine, Vec<String>> {
+        let mut options = self.options.clone();
+        options.house_rules.extend(house_rules.clone());
+        options.readings.extend(readings.clone());
+        let mut faults = Vec::new();
+        let mut engine = self.clone();
+        engine.settings.house_rules = self::house_rules(&self.code, &options, &mut faults);
+        engine.settings.readings = self::readings(&self.code, &options, &mut faults);
+        engine.options = options;
+        if faults.is_empty() { Ok(engine) } else { Err(faults) }
     }
 
     /// The code.
@@ -224,7 +245,7 @@ impl<'e> Deal<'e> {
             statuses: vec![Vec::new(); engine.code.statuses.len()],
             rights: Vec::new(),
             answers: BTreeMap::new(),
-            judged: Vec::new(),
+            judged: judged(events),
             noted: Vec::new(),
             rulings: Vec::new(),
             queue: VecDeque::new(),
@@ -304,9 +325,7 @@ impl<'e> Deal<'e> {
     fn split(&self, answers: BTreeMap<Question, Value>, question: Question) -> Node {
         let values = self.answers_to(&question);
         if values.is_empty() || answers.len() >= MOST_QUESTIONS {
-            let mut world = self.start.clone();
-            world.answers = answers;
-            return Node::Stuck(Box::new(question), Box::new(world));
+            return Node::Stuck(Box::new(question), Box::new(self.as_far_as_known(answers)));
         }
         let branches = values.into_iter().map(|value| {
             let mut answers = answers.clone();
@@ -315,6 +334,24 @@ impl<'e> Deal<'e> {
         });
         let branches = branches.collect();
         Node::Split(Box::new(question), branches)
+    }
+
+    /// The world with these answers, up to the event that cannot be worked off.
+    fn as_far_as_known(&self, answers: BTreeMap<Question, Value>) -> World {
+        let shared = self.shared();
+        let mut world = self.start.clone();
+        world.answers = answers;
+        let mut next = world.clone();
+        if next.open_deal(&shared).is_err() {
+            return world;
+        }
+        for event in &self.events {
+            world = next.clone();
+            if next.take_in(&shared, event).is_err() {
+                return world;
+            }
+        }
+        next
     }
 
     /// The answers that a question can have; none when it has too many to try.
@@ -334,6 +371,22 @@ impl<'e> Deal<'e> {
             },
         }
     }
+}
+
+/// The judgements of a record: they hold for whenever the question comes up, also before the entry that gives them.
+fn judged(events: &[RecordedEvent]) -> Vec<Judgement> {
+    let plain = |arg: &LogArg| match arg {
+        LogArg::Value(value) => Some(value.clone()),
+        _ => None,
+    };
+    let judgement = |event: &RecordedEvent| match &event.kind {
+        RecordedKind::Judge { question, args, answer } => {
+            let args: Option<Vec<Value>> = args.iter().map(plain).collect();
+            Some(Judgement { about: *question, args: args?, answer: plain(answer)? })
+        }
+        _ => None,
+    };
+    events.iter().filter_map(judgement).collect()
 }
 
 /// The cards that each player plays or shows in the record, in rotation from North.

@@ -135,7 +135,8 @@ impl World {
         for breach in breaches {
             let duty = &shared.code.statuses[breach.duty.index()];
             let mut ruling = self.new_ruling(shared, Kind::Irregular, None, &Vec::new());
-            ruling.law = duty.law.map(|law| shared.code.laws[law.index()].number.clone()).unwrap_or_default();
+            let printed = duty.law.map(|law| shared.code.laws[law.index()].number.clone());
+            ruling.law = printed.or_else(|| self.law_that_began(breach)).unwrap_or_default();
             ruling.gist = shared.code.atom(&duty.name, &breach.args);
             ruling.offender = happening.actor();
             ruling.side = ruling.offender.map(Seat::side);
@@ -143,6 +144,12 @@ impl World {
             rulings.push(ruling);
         }
         rulings
+    }
+
+    /// The clause that began the duty which is broken.
+    fn law_that_began(&self, breach: &Breach) -> Option<String> {
+        let stands = self.standing(breach.duty).iter().find(|stands| stands.args == breach.args)?;
+        self.rulings.iter().find(|ruling| ruling.id == stands.ruling).map(|ruling| ruling.law.clone())
     }
 
     /// Does everything, kind by kind: ends, beginnings, remedies, rights, deemed events; within a kind in the order of the laws.

@@ -42,7 +42,12 @@ impl World {
                 let scope = self.scope(shared);
                 let args: Option<Vec<Value>> = args.iter().map(|arg| self.resolve_arg(&scope, arg)).collect();
                 match (args, self.resolve_arg(&scope, answer)) {
-                    (Some(args), Some(answer)) => self.judged.push(Judgement { about: *question, args, answer }),
+                    (Some(args), Some(answer)) => {
+                        let judgement = Judgement { about: *question, args, answer };
+                        if !self.judged.contains(&judgement) {
+                            self.judged.push(judgement);
+                        }
+                    }
                     _ => self.refuse(shared, "the judgement names what is not there"),
                 }
                 Ok(())
@@ -160,8 +165,12 @@ impl World {
         }
     }
 
+    /// Who chooses: the player named, or the holder of the right meant.
     fn seat(&self, shared: &Shared<'_>, arg: &LogArg) -> Option<Seat> {
-        self.resolve_arg(&self.scope(shared), arg).as_ref().and_then(Value::player)
+        match self.resolve_arg(&self.scope(shared), arg)? {
+            Value::Choice(place) => self.rights.get(place as usize)?.holders.first().copied(),
+            other => other.player(),
+        }
     }
 
     /// An argument as a value: roles are looked up now, incidents among the events before.

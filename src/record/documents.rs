@@ -42,7 +42,7 @@ fn list_of_deals(mut reader: Reader<'_>) -> Vec<Result<Node, Fault>> {
             Ok(()) if reader.take(']') => break,
             Ok(()) if reader.peek().is_none() => {
                 let place = Span::new(reader.file, open, open + 1);
-                deals.push(Err(fault("R0112", place, "this `[` is never closed")));
+                deals.push(Err(of_list(fault("R0112", place, "this `[` is never closed"))));
                 return deals;
             }
             Ok(()) => reader.at,
@@ -62,7 +62,7 @@ fn list_of_deals(mut reader: Reader<'_>) -> Vec<Result<Node, Fault>> {
         deals.extend(nothing_after(&mut reader).err().map(Err));
     } else {
         let place = reader.since(reader.at);
-        deals.push(Err(fault("R0104", place, "too many broken deals: nothing after this is read")));
+        deals.push(Err(of_list(fault("R0104", place, "too many broken deals: nothing after this is read"))));
     }
     deals
 }
@@ -82,7 +82,14 @@ fn nothing_after(reader: &mut Reader<'_>) -> Result<(), Fault> {
         return Ok(());
     }
     let place = Span::new(reader.file, reader.at, reader.text.len());
-    Err(fault("R0119", place, "nothing more may follow here; several deals stand in a list, `[` deal, deal `]`"))
+    let message = "nothing more may follow here; several deals stand in a list, `[` deal, deal `]`";
+    Err(of_list(fault("R0119", place, message)))
+}
+
+/// A fault of no deal by itself.
+fn of_list(mut fault: Fault) -> Fault {
+    fault.context = Some("the list of deals".to_owned());
+    fault
 }
 
 /// Where to read on after a broken deal that begins at `start`. INVARIANT: always further on.
@@ -98,6 +105,7 @@ fn closed_at(text: &str, start: usize, notation: Notation) -> Option<usize> {
     loop {
         reader.skip_blank().ok()?;
         let letter = reader.peek()?;
+        let before = reader.at;
         match letter {
             '"' => drop(reader.text().ok()?),
             'r' if notation == Notation::Ron => drop(reader.ron_value(0).ok()?),
@@ -107,7 +115,7 @@ fn closed_at(text: &str, start: usize, notation: Notation) -> Option<usize> {
             ')' | ']' | '}' if open.pop() != Some(letter) => return None,
             _ => {}
         }
-        if !matches!(letter, '"' | 'r') {
+        if reader.at == before {
             reader.at += letter.len_utf8();
         }
         if open.is_empty() {

@@ -18,6 +18,11 @@ pub(super) fn word(text: impl ToString, span: Span) -> LogArg {
     LogArg { label: None, value: LogValue::Word(text.to_string()), span }
 }
 
+/// An entry as an argument of another.
+pub(super) fn nested(entry: LogEntry) -> LogArg {
+    LogArg { label: None, span: entry.span, value: LogValue::Entry(Box::new(entry)) }
+}
+
 /// `call(South, 1S)`
 pub(super) fn call(seat: Seat, call: impl ToString, span: Span) -> LogEntry {
     entry("call", vec![word(seat, span), word(call, span)], span)

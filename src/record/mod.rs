@@ -8,10 +8,10 @@ mod documents;
 mod entry;
 mod hands;
 mod json;
-mod log;
 mod near;
 mod notation;
 mod passage;
+mod pbn;
 mod read;
 mod report;
 mod ron;
@@ -19,6 +19,8 @@ mod shape;
 
 pub use entry::written;
 pub use read::read;
+
+use std::collections::BTreeMap;
 
 use crate::bridge::{CardSet, Seat, Side};
 use crate::source::Span;
@@ -50,10 +52,16 @@ pub struct Record {
     pub contract: Option<LogEntry>,
     /// The calls are those of a modern auction, to be judged only under a code of that kind.
     pub modern_calls: bool,
+    /// House rules of the table, by name, as written; they go before those of the configuration.
+    pub options: BTreeMap<String, String>,
+    /// Readings to rule by, by name; they go before those of the configuration.
+    pub readings: BTreeMap<String, String>,
     /// Everything else that happened, in order.
     pub log: Vec<LogEntry>,
     /// Summary lines that the ruling must contain.
     pub expect: Vec<String>,
+    /// What of the file the record does not keep, kind by kind, and how many tokens of it: comments, other tags and so on.
+    pub skipped: Vec<(&'static str, usize)>,
     /// Where the record stands.
     pub span: Span,
 }
@@ -83,6 +91,8 @@ impl Record {
     pub(crate) fn empty(span: Span) -> Record {
         Record {
             title: None,
+            options: BTreeMap::new(),
+            readings: BTreeMap::new(),
             code: None,
             dealer: None,
             vulnerable: None,
@@ -93,6 +103,7 @@ impl Record {
             modern_calls: false,
             log: Vec::new(),
             expect: Vec::new(),
+            skipped: Vec::new(),
             span,
         }
     }

@@ -3,8 +3,8 @@
 //! In: bytes and the name that their reader knows them by. Out: the records, and what is wrong with each deal that has none.
 
 use super::documents::deals;
-use super::notation::Notation;
-use super::report::Report;
+use super::notation::{Node, Notation};
+use super::report::{Fault, Report};
 use super::shape::Shape;
 use super::{MOST_DEALS, Record};
 use crate::diagnostic::Diagnostic;
@@ -24,7 +24,7 @@ enum Format {
 pub fn read(sources: &mut Sources, name: &str, bytes: &[u8]) -> (Vec<Record>, Vec<Diagnostic>) {
     match format_of(name, bytes) {
         Format::Values(notation) => read_values(sources, name, bytes, notation),
-        Format::Pbn => (Vec::new(), Vec::new()),
+        Format::Pbn => super::pbn::read(sources, name, bytes),
     }
 }
 
@@ -59,18 +59,31 @@ fn read_values(sources: &mut Sources, name: &str, bytes: &[u8], notation: Notati
     let file = sources.add(name, text.clone());
     let mut report = Report::default();
     let mut records = Vec::new();
-    for (place, deal) in deals(&text, file, notation).into_iter().enumerate() {
+    let deals = deals(&text, file, notation);
+    let several = deals.len() > 1;
+    for (place, deal) in deals.into_iter().enumerate() {
         if place == MOST_DEALS {
             let message = format!("this file has more than {MOST_DEALS} deals: the rest is not read");
             report.push(Diagnostic::error("R0104", Span::new(file, 0, 0), message));
             break;
         }
-        match deal {
-            Ok(node) => records.extend(Shape { sources, report: &mut report, number: place + 1 }.record(&node)),
-            Err(fault) => report.push(*fault),
+        let since = report.told();
+        records.extend(read_deal(deal, place + 1, sources, &mut report));
+        if several {
+            report.within(since, &format!("deal {}", place + 1));
         }
     }
     (records, report.finish(file))
+}
+
+fn read_deal(deal: Result<Node, Fault>, number: usize, sources: &mut Sources, report: &mut Report) -> Option<Record> {
+    match deal {
+        Ok(node) => Shape { sources, report, number }.record(&node),
+        Err(fault) => {
+            report.push(*fault);
+            None
+        }
+    }
 }
 
 fn text_of(bytes: &[u8]) -> Result<&str, (&'static str, String)> {
@@ -78,7 +91,7 @@ fn text_of(bytes: &[u8]) -> Result<&str, (&'static str, String)> {
         return Err(("R0101", format!("this file is longer than {} MiB", LONGEST_VALUES >> 20)));
     }
     std::str::from_utf8(bytes).map_err(|error| {
-        ("R0102", format!("this file is not UTF-8: byte {} is none of a letter", error.valid_up_to() + 1))
+        ("R0102", format!("this file is not UTF-8: byte {} begins no letter", error.valid_up_to() + 1))
     })
 }
 

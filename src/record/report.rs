@@ -45,13 +45,26 @@ impl Report {
         }
     }
 
+    /// How many are told so far.
+    pub(super) fn told(&self) -> usize {
+        self.told.len()
+    }
+
+    /// Says of those told since then where they stand, if they do not say it themselves.
+    pub(super) fn within(&mut self, since: usize, context: &str) {
+        for diagnostic in self.told.iter_mut().skip(since).filter(|diagnostic| diagnostic.context.is_none()) {
+            diagnostic.context = Some(context.to_owned());
+        }
+    }
+
     /// How many errors there are, told or not.
     pub(super) fn errors(&self) -> usize {
         self.errors
     }
 
-    /// All that is told, and a last line for what is not.
+    /// All that is told, in the order of the text, and a last line for what is not.
     pub(super) fn finish(mut self, file: FileId) -> Vec<Diagnostic> {
+        self.told.sort_by_key(|diagnostic| (diagnostic.span.file, diagnostic.span.start));
         if self.untold > 0 {
             let message = format!("{} more are not shown", self.untold);
             self.told.push(Diagnostic::warning("R0107", Span::new(file, 0, 0), message));

@@ -2,20 +2,22 @@
 //!
 //! In: the value of one deal, from RON or JSON. Out: the record, and what is wrong with its fields, each at its place.
 
+use std::collections::BTreeMap;
+
 use super::hands::{self, Places};
 use super::near::did_you_mean;
 use super::notation::{Node, Text, Value};
 use super::passage::Passage;
 use super::report::{Fault, Report, fault};
 use super::{Hand, MOST_EVENTS, Record, SideScore, calls};
-use crate::bridge::{Seat, Side};
+use crate::bridge::Seat;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax::tree::LogEntry;
 
 /// The fields of a record.
-const FIELDS: [&str; 11] =
-    ["title", "code", "dealer", "vulnerable", "score", "hands", "auction", "contract", "tricks", "log", "expect"];
+const FIELDS: [&str; 13] =
+    ["title", "code", "options", "readings", "dealer", "vulnerable", "score", "hands", "auction", "contract", "tricks", "log", "expect"];
 
 /// What is needed to read one deal.
 pub(super) struct Shape<'a> {
@@ -48,6 +50,8 @@ impl Shape<'_> {
         match name {
             "title" => record.title = Some(text(node)?.said.clone()),
             "code" => record.code = Some(text(node)?.said.clone()),
+            "options" => record.options = words(node)?,
+            "readings" => record.readings = words(node)?,
             "dealer" => record.dealer = Some(seat(node)?),
             "vulnerable" => record.vulnerable = Some(vulnerable(node)?),
             "score" => record.score = Some(self.score(node)?),
@@ -95,18 +99,21 @@ impl Shape<'_> {
     }
 
     fn score(&mut self, node: &Node) -> Result<[SideScore; 2], Fault> {
-        let mut score = [SideScore::default(); 2];
-        for (side, node) in self.fields(node, &["NS", "EW"])? {
-            let side = if side == "NS" { Side::NS } else { Side::EW };
-            for (what, node) in self.fields(node, &["games", "towards"])? {
-                let number = number(node)?;
-                match what {
-                    "games" => score[side.index()].games = games(number, node.span)?,
-                    _ => score[side.index()].towards = number,
-                }
-            }
-        }
-        Ok(score)
+        let sides = self.fields(node, &["NS", "EW"])?;
+        let side = |name| sides.iter().find(|(side, _)| *side == name).map(|(_, node)| *node);
+        let (Some(ns), Some(ew)) = (side("NS"), side("EW")) else {
+            return Err(fault("R0206", node.span, "a score is that of both sides, `NS` and `EW`"));
+        };
+        Ok([self.side_score(ns)?, self.side_score(ew)?])
+    }
+
+    fn side_score(&mut self, node: &Node) -> Result<SideScore, Fault> {
+        let fields = self.fields(node, &["games", "towards"])?;
+        let field = |name| fields.iter().find(|(field, _)| *field == name).map(|(_, node)| *node);
+        let (Some(games), Some(towards)) = (field("games"), field("towards")) else {
+            return Err(fault("R0206", node.span, "a side's score has its `games` and its points `towards` the next"));
+        };
+        Ok(SideScore { games: games_won(games)?, towards: number(towards)? })
     }
 
     fn hands(&mut self, node: &Node) -> Result<[Hand; 4], Fault> {
@@ -151,7 +158,7 @@ impl Shape<'_> {
         for text in texts(node)? {
             let passage = self.passage(text, "log");
             let range = passage.start..passage.start + passage.said.len();
-            let (read, diagnostics) = super::log::read(self.sources, passage.file, range);
+            let (read, diagnostics) = crate::syntax::log(self.sources, passage.file, range);
             entries.extend(read);
             diagnostics.into_iter().for_each(|diagnostic| self.report.push(diagnostic));
         }
@@ -218,11 +225,9 @@ fn number(node: &Node) -> Result<i64, Fault> {
     }
 }
 
-fn games(number: i64, span: Span) -> Result<u8, Fault> {
-    u8::try_from(number)
-        .ok()
-        .filter(|games| *games <= 2)
-        .ok_or_else(|| fault("R0206", span, "a side has won 0, 1 or 2 games of a rubber"))
+fn games_won(node: &Node) -> Result<u8, Fault> {
+    let games = u8::try_from(number(node)?).ok().filter(|games| *games <= 2);
+    games.ok_or_else(|| fault("R0206", node.span, "a side has won 0, 1 or 2 games of a rubber"))
 }
 
 fn seat(node: &Node) -> Result<Seat, Fault> {
@@ -243,4 +248,12 @@ fn vulnerable(node: &Node) -> Result<[bool; 2], Fault> {
             Err(fault)
         }
     }
+}
+
+/// `(two_revokes: "honours_only")`: words by name, whatever the names.
+fn words(node: &Node) -> Result<BTreeMap<String, String>, Fault> {
+    let Value::Fields(fields) = &node.value else {
+        return Err(fault("R0203", node.span, "names and what they are set to are awaited here: `(two_revokes: \"honours_only\")`"));
+    };
+    fields.iter().map(|(name, node)| Ok((name.value.clone(), text(node)?.said.clone()))).collect()
 }

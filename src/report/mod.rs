@@ -1,5 +1,9 @@
-//! What people are shown.
+//! What the program says: rulings as text, RON and JSON, and diagnostics drawn with their places.
 //!
-//! In: plain data of the other stages. Out: text. Nothing here decides anything.
+//! In: data of the stages before. Out: text. Nothing is decided here.
 
+pub mod deal;
 pub mod diagnostics;
+pub mod text;
+
+pub use deal::DealReport;

@@ -7,6 +7,7 @@ impl Ruling {
     pub fn lines(&self) -> Vec<String> {
         match self.kind {
             Kind::Clause | Kind::Choice => self.consequences(),
+            Kind::Irregular if self.law.is_empty() => vec![format!("irregular {}: no penalty stated", self.gist)],
             Kind::Irregular => vec![format!("irregular {} {}: no penalty stated", self.law, self.gist)],
             Kind::Silent => vec![format!("silent {}", self.event.text)],
             Kind::NotWritten => vec![format!("not written {}: {}", self.law, self.event.text)],

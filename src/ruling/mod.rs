@@ -255,3 +255,14 @@ impl Ruling {
         self.lines() == other.lines() && self.event == other.event
     }
 }
+
+impl Ruling {
+    /// Whether it is mere bookkeeping: nobody offended, nobody chooses, nothing is done but statuses that begin or end.
+    pub fn is_routine(&self) -> bool {
+        let quiet = |effect: &Effect| {
+            matches!(effect.kind, EffectKind::Begins | EffectKind::Ends)
+                || ["close_calling(", "pass_out("].iter().any(|word| effect.what.starts_with(word))
+        };
+        self.kind == Kind::Clause && self.offender.is_none() && self.right.is_none() && self.effects.iter().all(quiet)
+    }
+}

@@ -1,29 +1,31 @@
-//! The brackets, quotes and characters of one piece, and how deep it is nested, looked at before any grammar.
+//! The brackets, quotes and characters of one piece, looked at before any grammar.
 //!
-//! In: the tokens of a piece. Out: what is wrong with them, in order. What passes here cannot exhaust the stack of a later stage.
+//! In: the tokens of a piece. Out: what is wrong with them, in order, and where a bracket should have been closed at the latest.
 
 use std::ops::Range;
 
 use super::numbers as n;
-use super::split::begins_part;
+use super::odd::{same_line, strange, unclosed_text};
+use super::parts::begins_part;
+use super::split::begins_block;
 use super::tokens::{TokenKind, Tokens};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// How deep brackets, `not`, `-` and `of` may be nested.
-const NESTING: usize = 32;
-/// How high the tree of one expression may stand, counted in brackets and words between values.
-const HEIGHT: usize = 200;
 /// How many faults of a piece are told.
 const MOST: usize = 500;
+/// How many open brackets a mark looks back on for its partner.
+const REACH: usize = 64;
 /// Words that stand in no round or square brackets.
 const NEVER_IN_BRACKETS: &[&str] = &["when", "if", "unless", "then", "may", "lost", "until", "begins", "ends"];
 
 /// An open bracket.
-#[derive(Clone, Copy)]
-struct Open {
-    mark: char,
-    index: usize,
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Open {
+    /// The bracket.
+    pub mark: char,
+    /// Its place in the list.
+    pub index: usize,
 }
 
 /// What is wrong with the brackets, quotes and characters of a piece.
@@ -89,33 +91,52 @@ fn part_name(tokens: &Tokens, index: usize) -> String {
     }
 }
 
-/// Closes the bracket that this mark belongs to; those inside it that are still open are told.
-fn close(tokens: &Tokens, index: usize, mark: char, open: &mut Vec<Open>, faults: &mut Vec<Diagnostic>) {
-    let wanted = match mark {
+/// The open bracket that a mark closes. A round or square bracket never reaches through a brace.
+pub(crate) fn partner(open: &[Open], mark: char) -> Option<usize> {
+    let wanted = opening(mark);
+    let near = open.iter().enumerate().rev().take(REACH);
+    let mut reachable = near.take_while(|(_, open)| wanted == '{' || open.mark != '{');
+    reachable.find(|(_, open)| open.mark == wanted).map(|(place, _)| place)
+}
+
+/// The bracket that belongs to a closing one.
+fn opening(mark: char) -> char {
+    match mark {
         ')' => '(',
         ']' => '[',
         _ => '{',
-    };
-    let partner = open.iter().rposition(|open| open.mark == wanted);
-    // a round or square bracket never reaches through a brace
-    let reach =
-        open.iter().rposition(|open| open.mark == '{').map_or(0, |brace| if wanted == '{' { brace } else { brace + 1 });
-    match partner.filter(|partner| *partner >= reach) {
-        Some(partner) => {
-            for last in open.drain(partner..).skip(1) {
-                faults.push(unclosed(
-                    tokens,
-                    last,
-                    tokens.span(index),
-                    format!("`{mark}` closes what was opened before"),
-                ));
-            }
-        }
-        None => faults.push(
+    }
+}
+
+/// Whether a clause comes after a `}` that would close its law: then a brace too many stands here, or one too few before.
+pub(crate) fn closes_law_early(tokens: &Tokens, index: usize) -> bool {
+    begins_part(tokens, index + 1, index + 1) && !begins_block(tokens, index + 1)
+}
+
+/// Closes the bracket that this mark belongs to; those inside it that are still open are told.
+fn close(tokens: &Tokens, index: usize, mark: char, open: &mut Vec<Open>, faults: &mut Vec<Diagnostic>) {
+    let Some(partner) = partner(open, mark) else {
+        let wanted = opening(mark);
+        return faults.push(
             Diagnostic::error(n::CLOSES_NOTHING, tokens.span(index), format!("`{mark}` closes nothing"))
                 .label("nothing is open here")
                 .help(format!("take it out, or write the `{wanted}` that it should close")),
-        ),
+        );
+    };
+    for last in open.drain(partner + 1..) {
+        let why = format!("`{mark}` closes what was opened before");
+        faults.push(unclosed(tokens, last, tokens.span(index), why));
+    }
+    if partner == 0 && mark == '}' && closes_law_early(tokens, index) {
+        let clause = part_name(tokens, index + 1);
+        let message = format!("`}}` closes the law before its clause `{clause}`");
+        faults.push(
+            Diagnostic::error(n::CLOSES_NOTHING, tokens.span(index), message)
+                .also(tokens.span(open[0].index), "the law is opened here")
+                .help("take it out, or write the `{` that it should close"),
+        );
+    } else {
+        open.truncate(partner);
     }
 }
 
@@ -130,121 +151,4 @@ fn unclosed(tokens: &Tokens, open: Open, until: Span, why: impl Into<String>) ->
         .label("opened here")
         .also(until, why)
         .help(format!("write `{closing}` where it should end"))
-}
-
-/// Words in quotes without the second quote.
-fn unclosed_text(tokens: &Tokens, index: usize) -> Diagnostic {
-    let span = tokens.span(index);
-    Diagnostic::error(n::UNCLOSED_TEXT, span, "these words in quotes do not end on their line")
-        .label("opened here")
-        .help("write a second `\"` where the words end")
-}
-
-/// A character that the language does not know.
-fn strange(tokens: &Tokens, index: usize, found: char) -> Diagnostic {
-    let fault = Diagnostic::error(n::STRANGE_CHARACTER, tokens.span(index), format!("`{found}` means nothing here"));
-    match found {
-        '“' | '”' | '„' | '‘' | '’' | '\'' => {
-            fault.help("words in quotes stand between straight quotes: `\"`")
-        }
-        '#' | '/' | '%' => fault.help("a comment begins with `--`"),
-        '–' | '—' => fault.help("write the plain `-`, or `--` for a comment"),
-        ';' | '.' => fault.help("nothing is needed here: line ends and stops mean nothing"),
-        '<' => fault.help("write `under`, or `at most`"),
-        '>' => fault.help("write `over`, or `at least`"),
-        '&' => fault.help("write `and`"),
-        '!' => fault.help("write `not`, or `is not`"),
-        _ => fault,
-    }
-}
-
-/// Whether two faults stand in one line and need the same cure, so that the second need not be told.
-fn same_line(tokens: &Tokens, first: &Diagnostic, second: &Diagnostic) -> bool {
-    let between = tokens.text.get(first.span.range().start..second.span.range().start);
-    first.number == second.number && first.help == second.help && !between.is_some_and(|between| between.contains('\n'))
-}
-
-/// One level of brackets while the nesting is measured.
-#[derive(Clone, Copy, Default)]
-struct Level {
-    /// `not`, `-` and `of` that the next value stands under.
-    prefixes: usize,
-    /// Words between values so far.
-    between: usize,
-    /// The highest value so far.
-    highest: usize,
-}
-
-/// Tells when a piece is nested too deep to be read.
-pub(crate) fn too_deep(tokens: &Tokens, piece: &Range<usize>) -> Option<Diagnostic> {
-    let mut levels = vec![Level::default()];
-    for index in piece.clone() {
-        let value_before = index > piece.start && ends_value(tokens, index - 1);
-        let Some(level) = levels.last_mut() else { break };
-        match tokens.kind(index) {
-            Some(TokenKind::Open(_)) => levels.push(Level::default()),
-            Some(TokenKind::Close(_)) => close_level(&mut levels),
-            Some(TokenKind::Mark('-')) if !value_before => level.prefixes += 1,
-            Some(TokenKind::Mark('+' | '-' | '*')) => level.go_on(),
-            Some(TokenKind::Mark(_)) => *level = Level::default(),
-            Some(TokenKind::Word) => level.word(tokens.word(index)),
-            _ => {}
-        }
-        let nesting = levels.iter().map(|level| 1 + level.prefixes).sum::<usize>() - 1;
-        if nesting > NESTING {
-            return Some(
-                Diagnostic::error(n::TOO_DEEP, tokens.span(index), format!("this is nested more than {NESTING} deep"))
-                    .help("name a part of it by a fact: `fact …: truth \"…\" = …`"),
-            );
-        }
-        if levels.last().is_some_and(|level| level.between + level.highest > HEIGHT) {
-            return Some(
-                Diagnostic::error(n::TOO_LONG, tokens.span(index), format!("this has more than {HEIGHT} parts"))
-                    .help("name a part of it by a fact: `fact …: truth \"…\" = …`"),
-            );
-        }
-    }
-    None
-}
-
-impl Level {
-    /// A word between two values.
-    fn go_on(&mut self) {
-        self.prefixes = 0;
-        self.between += 1;
-    }
-
-    /// Any other word.
-    fn word(&mut self, word: &str) {
-        match word {
-            "not" | "of" | "lawful" => self.prefixes += 1,
-            "or" | "and" | "is" | "in" | "over" | "under" | "at" => self.go_on(),
-            "when" | "if" | "unless" | "then" | "may" | "lost" | "until" | "else" | "law" => *self = Level::default(),
-            "status" | "duty" | "fact" | "finding" | "moment" | "option" | "reading" | "table" => {
-                *self = Level::default()
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Closes a level: what it held is a value of the level around it.
-fn close_level(levels: &mut Vec<Level>) {
-    if levels.len() > 1
-        && let Some(inner) = levels.pop()
-        && let Some(outer) = levels.last_mut()
-    {
-        outer.highest = outer.highest.max(inner.between + inner.highest + 1);
-    }
-}
-
-/// Whether a value ends with this token, so that a `-` after it takes away.
-fn ends_value(tokens: &Tokens, index: usize) -> bool {
-    match tokens.kind(index) {
-        Some(TokenKind::Number | TokenKind::Close(_)) => true,
-        Some(TokenKind::Word) => {
-            matches!(tokens.word(index), "yes" | "no") || !super::words::RESERVED.contains(&tokens.word(index))
-        }
-        _ => false,
-    }
 }

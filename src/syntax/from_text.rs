@@ -14,13 +14,15 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::brackets;
+use super::depth;
 use super::grammar::{Grammar, Rule};
 use super::messages::{self, Failure};
 use super::numbers as n;
 use super::pairs::{Read, Reader, internal};
+use super::parts;
 use super::split::{self, Piece, PieceKind};
-use super::tokens::{LAW_COMMENTS, Tokens};
-use super::tree::{Item, ItemKind, Law, LawBody, LawItem, Tree};
+use super::tokens::{LAW_COMMENTS, TokenKind, Tokens};
+use super::tree::{Change, Item, ItemKind, Law, LawBody, LawItem, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span, Spanned};
 
@@ -40,7 +42,7 @@ pub fn law_file(sources: &Sources, file: FileId) -> (Tree, Vec<Diagnostic>) {
         return (Tree::default(), vec![fault]);
     }
     let tokens = Tokens::new(file, &source.text, 0..source.text.len(), LAW_COMMENTS);
-    let mut reading = Reading { tokens: &tokens, tree: Tree::default(), faults: Vec::new() };
+    let mut reading = Reading { tokens: &tokens, tree: Tree::default(), faults: Vec::new(), broken: false };
     reading.tree.comments = comments(&tokens);
     if tokens.list.is_empty() {
         let fault = Diagnostic::error(n::EMPTY, place, "this file holds nothing")
@@ -74,19 +76,33 @@ struct Reading<'t, 'a> {
     tokens: &'t Tokens<'a>,
     tree: Tree,
     faults: Vec<Diagnostic>,
+    /// Whether something is wrong with the piece before.
+    broken: bool,
 }
 
 impl<'t, 'a> Reading<'t, 'a> {
     /// Reads one piece.
     fn piece(&mut self, piece: &Piece) {
-        if let Some(fault) = brackets::too_deep(self.tokens, &piece.tokens) {
+        let before = self.faults.len();
+        let only_brace = piece.tokens.len() == 1 && self.tokens.kind(piece.tokens.start) == Some(TokenKind::Close('}'));
+        // a brace too many after a broken block comes from what is broken there
+        if !(piece.kind == PieceKind::Stray && only_brace && self.broken) {
+            self.read_piece(piece);
+        }
+        self.broken = self.faults.len() > before;
+    }
+
+    /// Reads a piece that is no leftover of the one before.
+    fn read_piece(&mut self, piece: &Piece) {
+        if let Some(fault) = depth::too_deep(self.tokens, &piece.tokens) {
             return self.faults.push(fault);
         }
         match piece.kind {
             PieceKind::Stray => self.faults.push(messages::stray(self.tokens, &piece.tokens)),
             PieceKind::Misspelt(word) => {
                 self.faults.push(messages::misspelt_block(self.tokens, piece.tokens.start, word));
-                self.in_parts(&piece.tokens, Vec::new());
+                let faults = brackets::faults(self.tokens, &piece.tokens);
+                self.in_parts(&piece.tokens, faults, None);
             }
             PieceKind::Block => self.block(&piece.tokens),
         }
@@ -96,15 +112,15 @@ impl<'t, 'a> Reading<'t, 'a> {
     fn block(&mut self, piece: &Range<usize>) {
         let faults = brackets::faults(self.tokens, piece);
         if !faults.is_empty() {
-            return self.in_parts(piece, faults);
+            return self.in_parts(piece, faults, None);
         }
         match self.read(Rule::block, piece, Reader::item) {
             Ok((item, faults)) => {
-                let context = item.law().map(heading);
+                let context = item.context();
                 self.tell(faults, context.as_deref());
                 self.tree.items.push(item);
             }
-            Err(fault) => self.in_parts(piece, vec![*fault]),
+            Err(fault) => self.in_parts(piece, Vec::new(), Some(*fault)),
         }
     }
 
@@ -126,37 +142,39 @@ impl<'t, 'a> Reading<'t, 'a> {
         Ok((value, reader.faults))
     }
 
-    /// Reads a law part by part, so that each broken part is told. `known` is what is wrong with the whole.
-    fn in_parts(&mut self, piece: &Range<usize>, known: Vec<Diagnostic>) {
+    /// Reads a law part by part, so that each broken part is told. `brackets` is what is wrong with its brackets and
+    /// characters, `whole` what is wrong with the whole; that is told only if no part shows a fault.
+    fn in_parts(&mut self, piece: &Range<usize>, mut brackets: Vec<Diagnostic>, whole: Option<Diagnostic>) {
         let head = messages::law_heading(self.tokens, piece);
-        let Some((mut law, body)) = head.as_ref().and_then(|_| laws::head(self.tokens, piece)) else {
-            return self.tell(known, head.as_deref());
+        let Some((mut law, body)) = laws::head(self.tokens, piece, &brackets) else {
+            if let Err(fault) = self.read(Rule::block, piece, Reader::item) {
+                let cause = cause(*fault, &mut brackets, self.tokens.span_of(piece));
+                brackets.extend(cause);
+            }
+            brackets.extend(whole);
+            return self.tell(brackets, head.as_deref());
         };
         let mut found = Vec::new();
-        for part in split::parts(self.tokens, body) {
+        for part in parts::parts(self.tokens, body) {
             let span = self.tokens.span_of(&part);
-            if known.iter().any(|fault| is_about_brackets(fault) && inside(fault.span, span)) {
-                continue;
-            }
+            let odd = brackets.iter().any(|fault| inside(fault.span, span));
             match self.read(Rule::part, &part, Reader::law_item) {
-                Ok((item, faults)) => {
+                Ok((item, faults)) if !odd => {
                     law.push(item);
                     found.extend(faults);
                 }
-                Err(fault) => found.push(*fault),
+                Err(fault) if !odd => found.push(*fault),
+                Err(fault) => found.extend(cause(*fault, &mut brackets, span)),
+                Ok(_) => {}
             }
         }
-        // a fault of the whole that its parts do not show is told itself; faults of brackets always are
-        let (brackets, whole): (Vec<_>, Vec<_>) = known.into_iter().partition(is_about_brackets);
+        found.append(&mut brackets);
         if found.iter().all(|fault| !fault.is_error()) {
             found.extend(whole);
         }
-        found.extend(brackets);
         found.sort_by_key(|fault| fault.span);
         self.tell(found, head.as_deref());
-        if let Some(item) = laws::partial(self.tokens, piece, law) {
-            self.tree.items.push(item);
-        }
+        self.tree.items.extend(laws::partial(self.tokens, piece, law));
     }
 
     /// Keeps what is wrong, with the law that it stands in.
@@ -169,9 +187,14 @@ impl<'t, 'a> Reading<'t, 'a> {
     }
 }
 
-/// Whether a fault was found before any grammar looked.
-fn is_about_brackets(fault: &Diagnostic) -> bool {
-    [n::UNCLOSED_BRACKET, n::CLOSES_NOTHING, n::UNCLOSED_TEXT, n::STRANGE_CHARACTER].contains(&fault.number)
+/// What is wrong before a bracket that closes nothing is why it closes nothing: then the bracket is not told.
+fn cause(fault: Diagnostic, brackets: &mut Vec<Diagnostic>, piece: Span) -> Option<Diagnostic> {
+    let first = brackets.iter().find(|bracket| inside(bracket.span, piece))?;
+    if first.number != n::CLOSES_NOTHING || fault.span.start >= first.span.start {
+        return None;
+    }
+    brackets.retain(|bracket| bracket.number != n::CLOSES_NOTHING || !inside(bracket.span, piece));
+    Some(fault)
 }
 
 /// Whether one place lies in another.
@@ -179,23 +202,15 @@ fn inside(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.start < outer.end
 }
 
-/// A law as a diagnostic names it.
-fn heading(law: &Law) -> String {
-    if law.heading.value.is_empty() {
-        format!("law {}", law.number.value)
-    } else {
-        format!("law {} \"{}\"", law.number.value, law.heading.value)
-    }
-}
-
 impl Item {
-    /// The law that this block is or brings.
-    fn law(&self) -> Option<&Law> {
+    /// The law or clause that this block is or brings, as a diagnostic names it.
+    fn context(&self) -> Option<String> {
         match &self.kind {
-            ItemKind::Law(law) => Some(law),
+            ItemKind::Law(law) => Some(law.context()),
             ItemKind::Replace(change) | ItemKind::Insert(change) => match change {
-                super::tree::Change::Law(law) => Some(law),
-                _ => None,
+                Change::Law(law) => Some(law.context()),
+                Change::Clause(law, _) => Some(messages::law_name(&law.number.value, &law.label.value)),
+                Change::Declaration(_) => None,
             },
             _ => None,
         }
@@ -203,6 +218,11 @@ impl Item {
 }
 
 impl Law {
+    /// The law as a diagnostic names it.
+    fn context(&self) -> String {
+        messages::law_name(&self.number.value, &format!(" \"{}\"", self.heading.value))
+    }
+
     /// Puts a part in.
     fn push(&mut self, item: LawItem) {
         if let LawBody::Items(items) = &mut self.body {

@@ -9,6 +9,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::brackets;
+use super::depth;
 use super::grammar::{Grammar, Rule};
 use super::messages::{self, Failure};
 use super::pairs::{Read, Reader, internal};
@@ -81,7 +82,7 @@ fn begins_line(tokens: &Tokens, index: usize) -> bool {
 
 /// Reads one entry.
 fn read(tokens: &Tokens, log: &str, start: usize, piece: &Range<usize>) -> Result<LogEntry, Vec<Diagnostic>> {
-    let faults: Vec<_> = brackets::too_deep(tokens, piece).into_iter().chain(brackets::faults(tokens, piece)).collect();
+    let faults: Vec<_> = depth::too_deep(tokens, piece).into_iter().chain(brackets::faults(tokens, piece)).collect();
     if !faults.is_empty() {
         return Err(faults);
     }

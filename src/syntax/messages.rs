@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-pub(crate) use blocks::{law_brace, law_heading, misspelt_block, stray};
+pub(crate) use blocks::{law_brace, law_heading, law_name, misspelt_block, stray};
 use wanted::Wanted;
 
 use super::grammar::Rule;

@@ -4,12 +4,15 @@
 //! diagnostics of what could not be read. One broken block never hides the next.
 
 mod brackets;
+mod depth;
 mod from_text;
 mod grammar;
 mod log;
 mod messages;
 mod numbers;
+mod odd;
 mod pairs;
+mod parts;
 mod place;
 mod split;
 mod tokens;

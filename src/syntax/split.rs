@@ -1,10 +1,11 @@
-//! A file cut at its top-level words, and a law cut into its parts.
+//! A file cut at its top-level words.
 //!
 //! In: the tokens of a file. Out: the pieces that the reader takes one by one, so that one broken law never hides the next.
 //! Nothing is lost: every token is in exactly one piece.
 
 use std::ops::Range;
 
+use super::brackets::{Open, closes_law_early, partner};
 use super::tokens::{TokenKind, Tokens};
 use super::words::{INSIDE_LAWS, RESERVED, TOP_LEVEL, nearest};
 
@@ -34,7 +35,7 @@ const LOOK_AHEAD: usize = 4_000_000;
 
 /// Cuts a file at its top-level words.
 pub(crate) fn blocks(tokens: &Tokens) -> Vec<Piece> {
-    let mut cuts = Cuts { tokens, depth: 0, closed_block: true, look_ahead: LOOK_AHEAD, pieces: Vec::new() };
+    let mut cuts = Cuts { tokens, open: Vec::new(), closed_block: true, look_ahead: LOOK_AHEAD, pieces: Vec::new() };
     for index in 0..tokens.list.len() {
         cuts.step(index);
     }
@@ -45,7 +46,8 @@ pub(crate) fn blocks(tokens: &Tokens) -> Vec<Piece> {
 /// The state of the cutting.
 struct Cuts<'t, 'a> {
     tokens: &'t Tokens<'a>,
-    depth: usize,
+    /// The brackets that are open.
+    open: Vec<Open>,
     /// Whether a bracket of blocks closed just now, or nothing was read yet: then only a new block can follow.
     closed_block: bool,
     /// How many tokens may still be looked at in advance.
@@ -59,17 +61,31 @@ impl Cuts<'_, '_> {
         if let Some(kind) = self.cut_at(index) {
             self.end(index);
             self.pieces.push(Piece { tokens: index..index, kind });
-            self.depth = 0;
+            self.open.clear();
         }
         self.closed_block = false;
         match self.tokens.kind(index) {
-            Some(TokenKind::Open(_)) => self.depth += 1,
-            Some(TokenKind::Close(mark)) => {
-                self.depth = self.depth.saturating_sub(1);
-                self.closed_block = mark == '}' && self.depth == 0 && self.in_braces();
-            }
+            Some(TokenKind::Open(mark)) => self.open.push(Open { mark, index }),
+            Some(TokenKind::Close(mark)) => self.close(mark, index),
             _ => {}
         }
+    }
+
+    /// Closes the bracket that this mark belongs to; a mark that closes nothing ends a block only outside all brackets.
+    fn close(&mut self, mark: char, index: usize) {
+        let partner = partner(&self.open, mark);
+        if partner == Some(0) && mark == '}' && self.in_law() && closes_law_early(self.tokens, index) {
+            self.open.truncate(1);
+        } else if let Some(partner) = partner {
+            self.open.truncate(partner);
+        }
+        self.closed_block = mark == '}' && self.open.is_empty() && self.in_braces();
+    }
+
+    /// Whether the last piece is a law.
+    fn in_law(&self) -> bool {
+        let first = self.pieces.last().map_or("", |piece| self.tokens.word(piece.tokens.start));
+        matches!(first, "law" | "replace" | "insert")
     }
 
     /// Whether a piece begins at this token, and of which kind.
@@ -77,10 +93,10 @@ impl Cuts<'_, '_> {
         let first_column = self.tokens.in_first_column(index);
         if begins_block(self.tokens, index) {
             let inside = INSIDE_LAWS.contains(&self.tokens.word(index));
-            let cut = self.depth == 0 || (first_column && (!inside || !self.closes_later(index)));
+            let cut = self.open.is_empty() || (first_column && (!inside || !self.closes_later(index)));
             return cut.then_some(PieceKind::Block);
         }
-        if self.depth == 0
+        if self.open.is_empty()
             && first_column
             && let Some(word) = nearly_begins_block(self.tokens, index)
         {
@@ -91,7 +107,7 @@ impl Cuts<'_, '_> {
 
     /// Whether the open brackets are closed before the next word that can only stand at the top level.
     fn closes_later(&mut self, index: usize) -> bool {
-        let mut depth = self.depth;
+        let mut depth = self.open.len();
         for later in index..self.tokens.list.len() {
             let Some(left) = self.look_ahead.checked_sub(1) else { return false };
             self.look_ahead = left;
@@ -129,7 +145,7 @@ impl Cuts<'_, '_> {
 }
 
 /// Whether a top-level block begins at this token: a top-level word with something after it that makes it one.
-fn begins_block(tokens: &Tokens, index: usize) -> bool {
+pub(crate) fn begins_block(tokens: &Tokens, index: usize) -> bool {
     let word = tokens.word(index);
     if !TOP_LEVEL.contains(&word) || tokens.kind(index + 1) == Some(TokenKind::Mark(':')) {
         return false;
@@ -158,7 +174,7 @@ fn begins_block(tokens: &Tokens, index: usize) -> bool {
 const LAW_FOLLOWS: &[&str] = &["replace", "insert", "of", "renumber", "as", "repeal", "adopt"];
 
 /// Whether a word stands between two values, so that a name follows it.
-fn is_operator(word: &str) -> bool {
+pub(crate) fn is_operator(word: &str) -> bool {
     matches!(word, "or" | "and" | "not" | "is" | "in" | "of" | "over" | "under" | "least" | "most" | "against" | "if")
 }
 
@@ -196,80 +212,4 @@ fn nearly_begins_block(tokens: &Tokens, index: usize) -> Option<&'static str> {
         _ => next == Some(TokenKind::Word),
     };
     fits.then_some(near)
-}
-
-/// The parts of a law, from after its `{` up to its `}`: each begins with a label or the word of a declaration.
-/// What stands before the first of them is a part too.
-pub(crate) fn parts(tokens: &Tokens, body: Range<usize>) -> Vec<Range<usize>> {
-    let mut parts: Vec<Range<usize>> = Vec::new();
-    for index in body.clone() {
-        if begins_part(tokens, index, body.start) {
-            if let Some(part) = parts.last_mut() {
-                part.end = index;
-            }
-            parts.push(index..body.end);
-        } else if parts.is_empty() {
-            parts.push(index..body.end);
-        }
-    }
-    parts
-}
-
-/// Whether a part of a law begins at this token.
-pub(crate) fn begins_part(tokens: &Tokens, index: usize, first: usize) -> bool {
-    let next = tokens.word(index + 1);
-    match tokens.word(index) {
-        "advisory" => after_label(tokens, index + 1).is_some(),
-        "yield" => !next.is_empty() && !is_operator(tokens.word_before(index)),
-        word if INSIDE_LAWS.contains(&word) => {
-            let opens =
-                matches!(tokens.kind(index + 2), Some(TokenKind::Open('(') | TokenKind::Mark(':') | TokenKind::Text));
-            !next.is_empty()
-                && (opens || !RESERVED.contains(&next))
-                && !INSIDE_LAWS.contains(&tokens.word_before(index))
-        }
-        _ => begins_clause(tokens, index, first),
-    }
-}
-
-/// Whether a clause begins at this token: a label that is no reference, and after it a word of a clause.
-fn begins_clause(tokens: &Tokens, index: usize, first: usize) -> bool {
-    let Some(mut after) = after_label(tokens, index) else { return false };
-    while let Some(next) = after_label(tokens, after) {
-        after = next;
-    }
-    let words = ["instead", "when", "if", "unless", "then"];
-    let word = tokens.word(after);
-    let word = words.into_iter().find(|known| *known == word).or_else(|| nearest(word, words.into_iter()));
-    let begins = word.is_some() || tokens.begins_line(index);
-    begins && (index == first || !is_reference(tokens, index, word.unwrap_or("")))
-}
-
-/// Whether a label belongs to what stands before it: `instead of (a)`, `law 27 B1`, `B2(a)`, or is a value in brackets.
-fn is_reference(tokens: &Tokens, index: usize, next: &str) -> bool {
-    let letter = tokens.kind(index) == Some(TokenKind::Word);
-    let before = tokens.word_before(index);
-    let value = matches!(before, "is" | "and" | "or" | "if" | "in" | "not" | "over" | "under" | "to");
-    matches!(tokens.kind(index - 1), Some(TokenKind::Mark(_) | TokenKind::Open('(' | '[')))
-        || matches!(before, "of" | "advisory" | "law" | "laws")
-        || (value && !matches!(next, "when" | "instead"))
-        || tokens.touches(index)
-        || (letter && index > 1 && tokens.word_before(index - 1) == "law")
-        || (!before.is_empty() && after_label(tokens, index - 1).is_some())
-}
-
-/// The place in the list after a label: `(a)`, `A1`.
-fn after_label(tokens: &Tokens, index: usize) -> Option<usize> {
-    match tokens.kind(index)? {
-        TokenKind::Word => {
-            let mut letters = tokens.text_of(index).chars();
-            let capital = letters.next().is_some_and(|first| first.is_ascii_uppercase());
-            (capital && letters.all(|c| c.is_ascii_digit())).then_some(index + 1)
-        }
-        TokenKind::Open('(') => {
-            let inner = matches!(tokens.kind(index + 1), Some(TokenKind::Word | TokenKind::Number));
-            (inner && tokens.kind(index + 2) == Some(TokenKind::Close(')'))).then_some(index + 3)
-        }
-        _ => None,
-    }
 }

@@ -1,101 +1,82 @@
-//! A record's reading as text for a snapshot: what it says in lines, then the diagnostics.
+//! What several tests share: codes loaded once, cases found, records ruled.
+#![allow(dead_code)]
 
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
-use hoyle::diagnostic::{Diagnostic, Severity};
-use hoyle::record::{self, Hand, Record};
-use hoyle::source::{Sources, Span};
-use hoyle::syntax::tree::LogEntry;
+use hoyle::code::Library;
+use hoyle::engine::{Engine, Options};
+use hoyle::record::Record;
+use hoyle::report::DealReport;
+use hoyle::rule::{Manner, rule};
+use hoyle::source::Sources;
 
-/// Reads a file and shows all that came of it.
-pub fn shown(name: &str, bytes: &[u8]) -> String {
+/// The codes that the project ships, vocabulary aside.
+pub const CODES: [&str; 4] =
+    ["auction-1908-portland", "auction-1913-newyork", "bridge-1904-portland", "duplicate-2003-club"];
+
+/// The folder of the cases.
+pub fn cases_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join("cases")
+}
+
+/// All case files of a code, in the order of their names.
+pub fn cases_of(code: &str) -> Vec<PathBuf> {
+    let folder = cases_folder().join(code);
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .map(|entries| entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect())
+        .unwrap_or_default();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "ron"));
+    files.sort();
+    files
+}
+
+/// The engine of a shipped code.
+pub fn engine(code: &str, options: &Options) -> Engine {
+    let mut library = Library::built_in();
+    let loaded = library.load(code);
+    let errors: Vec<_> = loaded.diagnostics.iter().filter(|diagnostic| diagnostic.is_error()).cloned().collect();
+    let drawn = hoyle::report::diagnostics::draw(library.sources(), &errors, false);
+    let code = loaded.code.unwrap_or_else(|| panic!("{drawn}"));
+    Engine::new(code, library.sources(), options).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// The engines of all shipped codes.
+pub fn engines() -> BTreeMap<String, Engine> {
+    CODES.iter().map(|code| ((*code).to_string(), engine(code, &Options::default()))).collect()
+}
+
+/// The records of a file; a file that cannot be read fails the test, with its diagnostics drawn.
+pub fn records(file: &Path) -> (Sources, Vec<Record>) {
+    let name = format!("{}", file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default());
+    let bytes = std::fs::read(file).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mut sources = Sources::new();
-    let (records, diagnostics) = record::read(&mut sources, name, bytes);
-    let mut text = String::new();
-    for record in &records {
-        show_record(&mut text, &sources, record);
-    }
-    for diagnostic in &diagnostics {
-        show_diagnostic(&mut text, &sources, diagnostic);
-    }
-    text
+    let (records, diagnostics) = hoyle::record::read(&mut sources, &name, &bytes);
+    let drawn = hoyle::report::diagnostics::draw(&sources, &diagnostics, false);
+    assert!(diagnostics.is_empty(), "{name} cannot be read:\n{drawn}");
+    (sources, records)
 }
 
-fn show_record(text: &mut String, sources: &Sources, record: &Record) {
-    let _ = writeln!(text, "deal at {}", place(sources, record.span));
-    for (name, value) in [("title", &record.title), ("code", &record.code)] {
-        if let Some(value) = value {
-            let _ = writeln!(text, "  {name} {value}");
-        }
-    }
-    if let Some(dealer) = record.dealer {
-        let _ = writeln!(text, "  dealer {dealer}");
-    }
-    if let Some(vulnerable) = record.vulnerable {
-        let _ = writeln!(text, "  vulnerable NS {} EW {}", vulnerable[0], vulnerable[1]);
-    }
-    if let Some([ns, ew]) = record.score {
-        let _ = writeln!(text, "  score NS {}, {} EW {}, {}", ns.games, ns.towards, ew.games, ew.towards);
-    }
-    show_hands(text, record);
-    show_entries(text, sources, "calls", &record.auction);
-    show_entries(text, sources, "contract", record.contract.as_slice());
-    show_entries(text, sources, "log", &record.log);
-    for line in &record.expect {
-        let _ = writeln!(text, "  expects {line}");
-    }
+/// Rules on a record; a record that the code cannot read fails the test, with its diagnostics drawn.
+pub fn ruled(engine: &Engine, sources: &Sources, record: &Record, number: usize) -> DealReport {
+    let (report, diagnostics) = rule(engine, record, number, &Manner::default());
+    let drawn = hoyle::report::diagnostics::draw(sources, &diagnostics, false);
+    assert!(diagnostics.is_empty(), "the code cannot read the record:\n{drawn}");
+    report
 }
 
-fn show_hands(text: &mut String, record: &Record) {
-    for (seat, hand) in ["N", "E", "S", "W"].iter().zip(record.hands) {
-        let _ = match hand {
-            Hand::Unknown => Ok(()),
-            Hand::Whole(cards) => writeln!(text, "  {seat} {cards}"),
-            Hand::AtLeast(cards) => writeln!(text, "  {seat} {cards} and others"),
-        };
-    }
+/// Whether a line begins with these words; the last word must end there, so that `law 6` is not found in `law 62`.
+fn begins_with(line: &str, what: &str) -> bool {
+    let ends = |rest: &str| !(what.ends_with(char::is_alphanumeric) && rest.starts_with(char::is_alphanumeric));
+    line.strip_prefix(what).is_some_and(ends)
 }
 
-/// Entries with the letters that they stand on, several on a line as long as they share it in the file.
-fn show_entries(text: &mut String, sources: &Sources, name: &str, entries: &[LogEntry]) {
-    let mut line = 0;
-    for entry in entries {
-        let (at, column) = sources.line_column(entry.span);
-        if at != line {
-            let _ = write!(text, "{}  {name} {at}:{column}", if line == 0 { "" } else { "\n" });
-            line = at;
-        }
-        let _ = write!(text, " {}", record::written(entry));
-    }
-    if line > 0 {
-        text.push('\n');
-    }
-}
-
-fn show_diagnostic(text: &mut String, sources: &Sources, diagnostic: &Diagnostic) {
-    let severity = match diagnostic.severity {
-        Severity::Warning => "warning",
-        Severity::Error => "error",
+/// The expectations that no line of the report meets; `not X` is met when no line begins with X.
+pub fn unmet(record: &Record, lines: &[String]) -> Vec<String> {
+    let begins = |what: &str| lines.iter().any(|line| begins_with(line, what));
+    let met = |expect: &&String| match expect.strip_prefix("not ") {
+        Some(what) if !what.starts_with("written") => !begins(what),
+        _ => begins(expect),
     };
-    let at = place(sources, diagnostic.span);
-    let _ = writeln!(text, "{severity} {} {at}: {}", diagnostic.number, diagnostic.message);
-    let under = sources.text(diagnostic.span);
-    if !under.is_empty() && under.len() < 80 && !under.contains('\n') {
-        let _ = writeln!(text, "    under `{under}` {}", diagnostic.label);
-    }
-    for (span, words) in &diagnostic.others {
-        let _ = writeln!(text, "    {}: {words}", place(sources, *span));
-    }
-    if let Some(context) = &diagnostic.context {
-        let _ = writeln!(text, "    in {context}");
-    }
-    if let Some(help) = &diagnostic.help {
-        let _ = writeln!(text, "    help: {help}");
-    }
-}
-
-fn place(sources: &Sources, span: Span) -> String {
-    let (line, column) = sources.line_column(span);
-    let file = if span.file.0 == 0 { "" } else { sources.get(span.file).map_or("?", |file| file.name.as_str()) };
-    format!("{file}{}{line}:{column}", if file.is_empty() { "" } else { " " })
+    record.expect.iter().filter(|expect| !met(expect)).cloned().collect()
 }

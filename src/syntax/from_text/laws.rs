@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use pest::iterators::Pair;
 
+use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Spanned};
 use crate::syntax::grammar::Rule;
 use crate::syntax::messages;
@@ -231,15 +232,17 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The head of a law whose parts are read one by one, and the tokens between its braces.
-pub(super) fn head(tokens: &Tokens, piece: &Range<usize>) -> Option<(Law, Range<usize>)> {
+/// The head of a law whose parts are read one by one, and the tokens between its braces. `brackets` is what is wrong with
+/// its brackets.
+pub(super) fn head(tokens: &Tokens, piece: &Range<usize>, brackets: &[Diagnostic]) -> Option<(Law, Range<usize>)> {
     let open = messages::law_brace(tokens, piece)?;
     let heading = tokens.span(open - 1);
     let words = tokens.text_of(open - 1).trim_matches('"').to_owned();
     let start = if matches!(tokens.word(piece.start), "replace" | "insert") { piece.start + 1 } else { piece.start };
     let number = tokens.span_of(&(start + 1..open - 1));
     let written = tokens.text.get(number.range()).unwrap_or("").to_owned();
-    let closed = tokens.kind(piece.end - 1) == Some(TokenKind::Close('}'));
+    let never_closed = brackets.iter().any(|fault| fault.span == tokens.span(open));
+    let closed = !never_closed && tokens.kind(piece.end - 1) == Some(TokenKind::Close('}'));
     let law = Law {
         number: Spanned::new(written, number),
         heading: Spanned::new(words, heading),

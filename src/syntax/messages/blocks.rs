@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
 use crate::syntax::numbers as n;
-use crate::syntax::split::begins_part;
+use crate::syntax::parts::begins_part;
 use crate::syntax::tokens::{TokenKind, Tokens};
 
 /// Text outside every block. A clause there means that its law was closed too early.
@@ -32,12 +32,20 @@ pub(crate) fn misspelt_block(tokens: &Tokens, index: usize, word: &str) -> Diagn
     Diagnostic::error(n::MISSPELT_BLOCK, tokens.span(index), message).help(format!("did you mean `{word}`?"))
 }
 
-/// The law that a piece is or brings, as messages name it.
+/// The law or clause that a piece is or brings, as messages name it.
 pub(crate) fn law_heading(tokens: &Tokens, piece: &Range<usize>) -> Option<String> {
-    let open = law_brace(tokens, piece)?;
     let start = if matches!(tokens.word(piece.start), "replace" | "insert") { piece.start + 1 } else { piece.start };
-    let number = tokens.text.get(tokens.span_of(&(start + 1..open - 1)).range())?;
-    Some(format!("law {number} {}", tokens.text_of(open - 1)))
+    let text = |range: Range<usize>| tokens.text.get(tokens.span_of(&range).range()).unwrap_or("");
+    if let Some(open) = law_brace(tokens, piece) {
+        return Some(law_name(text(start + 1..open - 1), &format!(" {}", tokens.text_of(open - 1))));
+    }
+    let clause = start > piece.start && tokens.kind(start + 2) == Some(TokenKind::Open('('));
+    clause.then(|| law_name(tokens.text_of(start + 1), text(start + 2..(start + 5).min(piece.end))))
+}
+
+/// A law as messages name it, with its heading or the label of a clause.
+pub(crate) fn law_name(number: &str, rest: &str) -> String {
+    if number == "ordinary" { format!("ordinary rules{rest}") } else { format!("law {number}{rest}") }
 }
 
 /// The place in the list of the brace that opens the body of a law.

@@ -4,7 +4,7 @@ use super::{Case, Wanted};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::numbers as n;
-use crate::syntax::split::begins_part;
+use crate::syntax::parts::begins_part;
 use crate::syntax::tokens::TokenKind;
 use crate::syntax::words::{BETWEEN, INSIDE_LAWS, RESERVED};
 
@@ -35,7 +35,8 @@ impl Case<'_, '_> {
     /// A clause or option that does not say what follows.
     pub(super) fn no_then(&self) -> Option<Diagnostic> {
         let bracket = self.place.bracket().is_some() || self.index == self.piece.start;
-        if !self.wants("then") || self.wants("until") || self.wants("instead") || bracket {
+        let complete = self.wants("until") || self.wanted.contains(&Wanted::End);
+        if !self.wants("then") || self.wants("instead") || complete || bracket {
             return None;
         }
         let part = self.has(self.index) && begins_part(self.tokens, self.index, self.piece.start);
