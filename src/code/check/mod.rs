@@ -16,6 +16,7 @@ mod walk;
 use crate::diagnostic::Diagnostic;
 
 use super::tree::Code;
+use super::value::{Base, Type};
 
 /// The numbers of the diagnostics of a law file and what each means; those of reading a file (`L01…`) stand in `syntax`.
 /// A number is never given a second meaning.
@@ -126,4 +127,27 @@ pub fn check(code: &Code) -> Vec<Diagnostic> {
 fn title(code: &Code, law: super::tree::LawId) -> String {
     let law = &code.laws[law.index()];
     super::whole::law_title(&law.number, &law.heading)
+}
+
+/// How many steps one recorded event can take at most, if every clause applied in every way its conditions can bind names.
+///
+/// Rings are refused, so each clause takes part once in what follows from an event, and an application is one assignment of its names.
+pub fn most_steps(code: &Code) -> u128 {
+    code.clauses.iter().map(|clause| clause.slots.iter().map(|slot| values(code, slot.ty)).product::<u128>()).sum()
+}
+
+/// How many values a name of that type can have in one deal.
+fn values(code: &Code, ty: Type) -> u128 {
+    match ty.base {
+        _ if ty.set => 1,
+        Base::Player | Base::Suit => 4,
+        Base::Side | Base::Truth => 2,
+        Base::Strain => 6,
+        Base::Rank | Base::Trick => 13,
+        Base::Card => 52,
+        Base::Call => 42,
+        Base::Enum(id) => code.enums.get(id.index()).map_or(1, |ty| ty.values.len() as u128),
+        // Numbers, rights, incidents and laws are those that the deal has brought up; an event binds one.
+        Base::Number | Base::Choice | Base::Citation | Base::Incident | Base::Nothing => 1,
+    }
 }

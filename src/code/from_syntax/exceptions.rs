@@ -142,6 +142,10 @@ impl Resolver<'_> {
         }
         scope.slots = base.slots.clone();
         let sight = self.sight_of(*first);
+        let names: Vec<String> = sight.iter().map(|bound| format!("`{}`", bound.name)).collect();
+        let binds = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+        let label = self.clause_texts[first.index()].clause.label.span;
+        scope.takes_over = Some((label, format!("{} binds {binds}", self.code.cite(*first))));
         let others: Vec<Vec<Bound>> = others.iter().map(|clause| self.sight_of(*clause)).collect();
         for bound in &sight {
             let everywhere =

@@ -148,6 +148,11 @@ impl Resolver<'_> {
             let bound: Vec<String> = scope.names().map(|bound| bound.name.clone()).collect();
             self.unknown(name, span, Wanted::Expression, None, bound.iter().map(String::as_str));
         }
+        if let (Some((label, words)), Some(last)) = (&scope.takes_over, self.found.last_mut())
+            && last.span == span
+        {
+            last.others.push((*label, words.clone()));
+        }
         // Its other uses in this clause are the same slip.
         scope.bind(name, UNREADABLE, span);
         scope.free_last();
