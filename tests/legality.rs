@@ -42,6 +42,9 @@ fn dealt(dice: &mut Dice) -> Record {
     let hands: Vec<Hand> = pack.chunks(13).map(|hand| Hand::Whole(hand.iter().copied().collect())).collect();
     Record {
         title: None,
+        options: std::collections::BTreeMap::new(),
+        readings: std::collections::BTreeMap::new(),
+        skipped: Vec::new(),
         code: None,
         dealer: Some(dice.pick(&Seat::ALL)),
         vulnerable: None,
