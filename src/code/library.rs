@@ -160,7 +160,7 @@ impl Library {
     ) -> Built {
         let failed = |diagnostics| Built { whole: None, loaded: Loaded { code: None, diagnostics } };
         let missing =
-            uses.iter().any(|(_, other)| !self.loaded.get(&other.value).is_some_and(|one| one.whole.is_some()));
+            uses.iter().any(|(_, other)| self.loaded.get(&other.value).is_none_or(|one| one.whole.is_none()));
         if missing {
             return failed(diagnostics);
         }
