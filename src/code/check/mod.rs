@@ -10,12 +10,14 @@ mod facts;
 mod frames;
 mod lints;
 mod literals;
+mod seats;
+mod together;
 mod uses;
 mod walk;
 
 use crate::diagnostic::Diagnostic;
 
-use super::tree::Code;
+use super::tree::{Arg, Clause, Code, Condition};
 use super::value::{Base, Type};
 
 /// The numbers of the diagnostics of a law file and what each means; those of reading a file (`L01…`) stand in `syntax`.
@@ -129,11 +131,21 @@ fn title(code: &Code, law: super::tree::LawId) -> String {
     super::whole::law_title(&law.number, &law.heading)
 }
 
-/// How many steps one recorded event can take at most, if every clause applied in every way its conditions can bind names.
+/// How many times clauses can apply for one recorded event at most, if every clause applied in every way its conditions can bind names.
 ///
-/// Rings are refused, so each clause takes part once in what follows from an event, and an application is one assignment of its names.
-pub fn most_steps(code: &Code) -> u128 {
-    code.clauses.iter().map(|clause| clause.slots.iter().map(|slot| values(code, slot.ty)).product::<u128>()).sum()
+/// Rings are refused, so each clause takes part once in what follows from an event; what its trigger binds, the event decides.
+pub fn most_applications(code: &Code) -> u128 {
+    let ways = |clause: &Clause| {
+        let bound = clause.conditions.iter().flat_map(|condition| match condition {
+            Condition::Test(_) => Vec::new(),
+            Condition::In(slot, _) => vec![*slot],
+            Condition::Stands(_, args, _) => {
+                args.iter().filter_map(|arg| if let Arg::Bind(slot) = arg { Some(*slot) } else { None }).collect()
+            }
+        });
+        bound.filter_map(|slot| clause.slots.get(slot)).map(|param| values(code, param.ty)).product::<u128>()
+    };
+    code.clauses.iter().map(ways).sum()
 }
 
 /// How many values a name of that type can have in one deal.
