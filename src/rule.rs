@@ -3,10 +3,9 @@
 //! In: an engine and a record. Out: a report, and the diagnostics of what the code cannot read in the record.
 
 use crate::bridge::{Call, Strain};
-use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
-use crate::code::tree::{ClauseId, Key};
-use crate::code::value::{Base, Value};
 use crate::code::{Code, resolve_log};
+use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
+use crate::code::tree::ClauseId;
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Deal, Engine};
 use crate::record::Record;
@@ -80,16 +79,14 @@ fn period_contract(code: &Code, contract: &LogEntry, record: &mut Record, notes:
         Some(LogValue::Word(word)) => Some(word.clone()),
         _ => None,
     };
-    let Some(Call::Bid { level, strain }) = word(&contract, 1).and_then(|text| text.parse().ok()) else {
-        return contract;
-    };
+    let Some(Call::Bid { level, strain }) = word(&contract, 1).and_then(|text| text.parse().ok()) else { return contract };
     let said = if code.family == "bridge" {
         if let Some(seat) = word(&contract, 0).and_then(|seat| seat.parse().ok()) {
             record.dealer = Some(seat);
             notes.push(format!("{seat} counts as dealer, since the dealer plays the two hands under this code"));
         }
         strain.name().to_string()
-    } else if strain == Strain::Spades && values(code, Strain::RoyalSpades) {
+    } else if strain == Strain::Spades && code.values(Strain::RoyalSpades) {
         notes.push("spades are taken as royal spades".to_string());
         format!("{level}{}", Strain::RoyalSpades.short())
     } else {
@@ -99,15 +96,6 @@ fn period_contract(code: &Code, contract: &LogEntry, record: &mut Record, notes:
         arg.value = LogValue::Word(said);
     }
     contract
-}
-
-/// Whether a table of the code gives a strain a worth of its own.
-fn values(code: &Code, strain: Strain) -> bool {
-    let keyed = |table: &crate::code::tree::Table| {
-        table.params.iter().any(|param| param.ty.base == Base::Strain)
-            && table.rows.iter().any(|row| row.keys.contains(&Key::Value(Value::Strain(strain))))
-    };
-    code.tables.iter().any(keyed)
 }
 
 /// `84(b)=tricks`: the holder of a right that is open at the end chooses.
