@@ -1,6 +1,6 @@
 //! Logs read in the words of a code.
 
-use hoyle::code::{Library, resolve_log};
+use hoyle::code::{Code, Library, resolve_log};
 use hoyle::source::Sources;
 
 const CODE: &str = r#"
@@ -26,8 +26,21 @@ fn read(log: &str) -> Vec<String> {
     let (entries, faults) = hoyle::syntax::log(&sources, file, 0..log.len());
     assert!(faults.is_empty(), "{faults:?}");
     let (events, diagnostics) = resolve_log(&code, &entries);
-    let events = events.into_iter().map(|event| format!("{}: {:?}", event.text, event.kind));
+    let events =
+        events.into_iter().map(|event| format!("{}: {}", event.text, named(&code, &format!("{:?}", event.kind))));
     events.chain(diagnostics.into_iter().map(|one| format!("{} {} {:?}", one.number, one.message, one.help))).collect()
+}
+
+/// The numbers of events and facts by their names, which stay when the vocabulary grows.
+fn named(code: &Code, text: &str) -> String {
+    let mut text = text.to_owned();
+    for (place, event) in code.events.iter().enumerate() {
+        text = text.replace(&format!("EventId({place})"), &event.name);
+    }
+    for (place, fact) in code.facts.iter().enumerate() {
+        text = text.replace(&format!("FactId({place})"), &fact.name);
+    }
+    text
 }
 
 #[test]

@@ -170,20 +170,31 @@ impl Library {
         });
         let (whole, found) = amend::join(name, file.file, &file.tree, &parts.collect::<Vec<_>>());
         let unread = diagnostics.iter().any(Diagnostic::is_error);
+        let Some(whole) = whole else {
+            diagnostics.extend(found);
+            return failed(diagnostics);
+        };
+        if let Some(too_large) = whole.too_large() {
+            diagnostics.extend(found);
+            diagnostics.push(too_large);
+            return failed(diagnostics);
+        }
+        let (code, mut resolved) = resolve(&whole);
+        resolved
+            .retain(|one| !found.iter().any(|amended| amended.number == "L0911" && touches(amended.span, one.span)));
         diagnostics.extend(found);
-        let Some(whole) = whole else { return failed(diagnostics) };
-        let (code, found) = resolve(&whole);
+        let found = resolved;
         let text = self.sources.get(file.file).map_or("", |file| file.text.as_str());
         diagnostics.extend(found.into_iter().filter(|one| !unread || hidden::is_certain(one, text)));
         if diagnostics.iter().any(Diagnostic::is_error) {
-            in_order(&mut diagnostics);
+            in_order(file.file, &mut diagnostics);
             return failed(diagnostics);
         }
         let found = check::check(&code);
         let own =
             |one: &Diagnostic| one.span.file == file.file || one.others.iter().any(|(span, _)| span.file == file.file);
         diagnostics.extend(found.into_iter().filter(|one| one.is_error() || own(one)));
-        in_order(&mut diagnostics);
+        in_order(file.file, &mut diagnostics);
         if diagnostics.iter().any(Diagnostic::is_error) {
             return failed(diagnostics);
         }
@@ -199,9 +210,14 @@ impl Library {
     }
 }
 
-/// Diagnostics in the order of their places; those of one place keep their order.
-fn in_order(diagnostics: &mut [Diagnostic]) {
-    diagnostics.sort_by_key(|one| (one.span.file, one.span.start));
+/// Diagnostics in the order of their places, those of the code's own file first.
+fn in_order(own: FileId, diagnostics: &mut [Diagnostic]) {
+    diagnostics.sort_by_key(|one| (one.span.file != own, one.span.file, one.span.start));
+}
+
+/// Whether two places are one reference: a number, and the label that touches it.
+fn touches(number: Span, other: Span) -> bool {
+    number.file == other.file && (other.start == number.start || other.start == number.end)
 }
 
 /// The name of a code as its file suggests it.

@@ -5,8 +5,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Spanned};
-use crate::syntax::tree::{CodeHeader, Declaration, LawItem, Name, Trigger};
+use crate::syntax::tree::{CodeHeader, Declaration, DeclarationKind, Effect, EffectKind, LawItem, Name, Trigger};
 
 /// Facts that are read as others, one substitution after the other: `dealer` as `declarer`.
 pub type Readings = Vec<(String, String)>;
@@ -114,6 +115,60 @@ impl Whole {
     pub fn name(&self) -> &str {
         &self.header.name.value
     }
+}
+
+/// How many clauses a code may have, and how many laws, declarations, values of enumerations and rights.
+const MOST: usize = 4_000;
+
+impl Whole {
+    /// What is wrong with a code that is too large to be resolved.
+    pub fn too_large(&self) -> Option<Diagnostic> {
+        let (mut clauses, mut rights, mut values) = (0, 0, 0);
+        let mut declarations: Vec<&Declaration> = self.declarations.iter().map(|one| &one.declaration).collect();
+        for law in &self.laws {
+            let WholeBody::Items(items) = &law.body else { continue };
+            for item in items {
+                match &item.item {
+                    LawItem::Clause(clause) => {
+                        clauses += 1;
+                        rights += rights_in(&clause.effects);
+                    }
+                    LawItem::Declaration(declaration) => declarations.push(declaration),
+                    LawItem::Advisory { .. } => {}
+                }
+            }
+        }
+        for declaration in &declarations {
+            values += match &declaration.kind {
+                DeclarationKind::Type(decl) => decl.values.len(),
+                DeclarationKind::Reading(decl) => decl.cases.len(),
+                _ => 0,
+            };
+        }
+        let counts = [
+            ("clauses", clauses),
+            ("laws", self.laws.len()),
+            ("declarations", declarations.len()),
+            ("values of enumerations", values),
+            ("rights", rights),
+        ];
+        let (what, count) = counts.into_iter().find(|(_, count)| *count > MOST)?;
+        let text = format!("this code has {count} {what}, and {MOST} are the most");
+        Some(Diagnostic::error("L1002", self.header.name.span, text))
+    }
+}
+
+/// How many rights consequences open, those of options counted too.
+fn rights_in(effects: &[Effect]) -> usize {
+    let mut count = 0;
+    let mut todo: Vec<&Effect> = effects.iter().collect();
+    while let Some(effect) = todo.pop() {
+        if let EffectKind::Right(right) = &effect.kind {
+            count += 1;
+            todo.extend(right.options.iter().flat_map(|option| &option.effects));
+        }
+    }
+    count
 }
 
 impl WholeLaw {

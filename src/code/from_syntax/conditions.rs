@@ -7,6 +7,7 @@ use crate::syntax::tree::{ArgKind, BinaryOp, Name, Pattern};
 
 use super::Resolver;
 use super::names::{Meaning, Wanted};
+use super::patterns::New;
 use super::scope::{Scope, UNREADABLE};
 
 impl Resolver<'_> {
@@ -56,6 +57,12 @@ impl Resolver<'_> {
                 let slot = scope.bind(&name.value, element, name.span);
                 Some(Condition::In(slot, set?))
             }
+            syntax::ExprKind::Call(atom) if !self.is_asked(atom) => {
+                // A status may have been meant, and would have bound its names.
+                let test = self.test(scope, expr);
+                self.bind_unreadable(scope, &atom.args, New::Binds);
+                test
+            }
             _ => self.test(scope, expr),
         }
     }
@@ -67,6 +74,13 @@ impl Resolver<'_> {
     /// Whether the atom is of a status or a duty.
     fn is_status(&mut self, atom: &Pattern) -> bool {
         matches!(self.meaning(&atom.name.value).map(|entry| entry.meaning), Some(Meaning::Status(_) | Meaning::Duty(_)))
+    }
+
+    /// Whether the word can be asked for: a fact, a finding, a table.
+    fn is_asked(&mut self, atom: &Pattern) -> bool {
+        let meaning = self.meaning(&atom.name.value).map(|entry| entry.meaning);
+        atom.name.value == "there"
+            || matches!(meaning, Some(Meaning::Fact(_) | Meaning::Finding(_) | Meaning::Table(_)))
     }
 
     /// The name that an expression is, if it is a lone name that means nothing yet.

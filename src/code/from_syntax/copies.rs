@@ -8,25 +8,32 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::code::mentions::mentioned;
 use crate::code::tree::{FactId, MomentId, TableId};
 use crate::code::whole::{Readings, read_name};
+use crate::diagnostic::Diagnostic;
 use crate::syntax::tree::DeclarationKind;
 
 use super::names::{Entry, Meaning};
 use super::{Definition, Place, Resolver};
+
+/// How many facts, moments or tables a code may come to have by copies.
+const MOST: usize = 20_000;
 
 /// The copies made so far.
 #[derive(Debug, Default)]
 pub struct Copies<'a> {
     /// What became of each definition that a reading was asked of: itself, or its copy.
     made: BTreeMap<(usize, Readings), Meaning>,
+    /// The definitions by their names.
+    places: BTreeMap<String, usize>,
+    /// What each definition mentions.
+    mentions: BTreeMap<usize, BTreeSet<String>>,
     /// Copies whose bodies are still to be read.
     todo: Vec<Definition<'a>>,
 }
 
 impl Resolver<'_> {
     /// A meaning, or its copy if the definition is read differently under these readings.
-    pub(super) fn copy_of(&mut self, entry: Entry, readings: &Readings) -> Entry {
-        let Some(place) =
-            self.definitions.iter().position(|definition| definition.meaning.as_ref() == Some(&entry.meaning))
+    pub(super) fn copy_of(&mut self, name: &str, entry: Entry, readings: &Readings) -> Entry {
+        let Some(place) = self.place_of(name).filter(|place| can_be_copied(&self.definitions[*place].declaration.kind))
         else {
             return entry;
         };
@@ -39,8 +46,20 @@ impl Resolver<'_> {
         Entry { meaning, ..entry }
     }
 
+    /// The place of the definition of a name.
+    fn place_of(&mut self, name: &str) -> Option<usize> {
+        if self.copies.places.is_empty() {
+            for (place, definition) in self.definitions.iter().enumerate() {
+                if let Some((name, _)) = super::name_of(&definition.declaration.kind) {
+                    self.copies.places.entry(name.value.clone()).or_insert(place);
+                }
+            }
+        }
+        self.copies.places.get(name).copied()
+    }
+
     /// Whether the definition names something that these readings change, directly or through other definitions.
-    fn reads_differently(&self, place: usize, readings: &Readings) -> bool {
+    fn reads_differently(&mut self, place: usize, readings: &Readings) -> bool {
         let mut seen = BTreeSet::from([place]);
         let mut todo = vec![place];
         while let Some(place) = todo.pop() {
@@ -48,15 +67,15 @@ impl Resolver<'_> {
             if !can_be_copied(&definition.declaration.kind) {
                 continue;
             }
-            for name in mentioned(definition.declaration) {
-                let name = read_name(&definition.place.readings, &name).to_owned();
-                if read_name(readings, &name) != name {
+            let own = definition.place.readings.clone();
+            let declaration = definition.declaration;
+            let names = self.copies.mentions.entry(place).or_insert_with(|| mentioned(declaration)).clone();
+            for name in names {
+                let name = read_name(&own, &name);
+                if read_name(readings, name) != name {
                     return true;
                 }
-                let meaning = self.names.get(&name).map(|entry| &entry.meaning);
-                let next =
-                    self.definitions.iter().position(|other| meaning.is_some() && other.meaning.as_ref() == meaning);
-                if let Some(next) = next.filter(|next| seen.insert(*next)) {
+                if let Some(next) = self.place_of(name).filter(|next| seen.insert(*next)) {
                     todo.push(next);
                 }
             }
@@ -67,6 +86,12 @@ impl Resolver<'_> {
     /// Makes a copy whose body is read later, under its own readings and these.
     fn copy(&mut self, place: usize, readings: &Readings) -> Meaning {
         let mut definition = self.definitions[place].clone();
+        let many = self.code.facts.len().max(self.code.moments.len()).max(self.code.tables.len());
+        if let Some(meaning) = definition.meaning.clone().filter(|_| many >= MOST) {
+            let text = "so many facts are read differently here that the code grows too large";
+            self.report(Diagnostic::error("L1002", definition.declaration.span, text));
+            return meaning;
+        }
         let phrase = |phrase: &str| {
             let words = phrase.split(' ').map(|word| read_name(readings, word));
             words.collect::<Vec<_>>().join(" ")

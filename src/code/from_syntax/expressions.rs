@@ -30,8 +30,11 @@ impl Resolver<'_> {
     /// An expression of whatever type it is of; the wanted type, if any, only helps with `[]`.
     pub(super) fn infer(&mut self, scope: &mut Scope, expr: &syntax::Expr, wanted: Option<Type>) -> Option<Expr> {
         if self.depth >= DEPTH {
-            let text = "this nests too deep to be read";
-            self.report(Diagnostic::error("L1003", expr.span, text).help("give a part of it a name with `fact`"));
+            if self.found.last().is_none_or(|last| last.number != "L1003") {
+                let text = "this expression has too many parts to be read";
+                let help = "give a part of it a name with `fact`";
+                self.report(Diagnostic::error("L1003", expr.span, text).help(help));
+            }
             return None;
         }
         self.depth += 1;
@@ -121,7 +124,8 @@ impl Resolver<'_> {
             }
             Meaning::Status(id) | Meaning::Duty(id) => {
                 let places = vec!["_"; self.code.statuses[id.index()].params.len()].join(", ");
-                let text = format!("{} `{name}` needs its parts", entry.meaning.kind());
+                let kind = entry.meaning.kind().trim_start_matches("a ");
+                let text = format!("the {kind} `{name}` needs its parts");
                 let help = format!("write `{name}({places})` to ask whether it stands");
                 self.report(Diagnostic::error("L0205", span, text).help(help));
                 return None;
@@ -135,7 +139,7 @@ impl Resolver<'_> {
     }
 
     /// Reports a lone name that means nothing here.
-    pub(super) fn unknown_or_unbound(&mut self, scope: &Scope, name: &str, span: Span) {
+    pub(super) fn unknown_or_unbound(&mut self, scope: &mut Scope, name: &str, span: Span) {
         if scope.elsewhere.contains(name) {
             let text = format!("`{name}` is not bound here");
             let help = "the trigger, or a condition of its own further left, must bind a name before it is used";
@@ -144,6 +148,9 @@ impl Resolver<'_> {
             let bound: Vec<String> = scope.names().map(|bound| bound.name.clone()).collect();
             self.unknown(name, span, Wanted::Expression, None, bound.iter().map(String::as_str));
         }
+        // Its other uses in this clause are the same slip.
+        scope.bind(name, UNREADABLE, span);
+        scope.free_last();
     }
 
     /// A word with its parts: a fact, a finding, a table, a status.

@@ -162,7 +162,7 @@ impl<'a> Resolver<'a> {
         }
         if label.value.is_empty() {
             let text = format!("law {} has no clause that rules", self.code.laws[law.index()].number);
-            let there = self.code.laws[law.index()].span;
+            let there = self.whole.laws[law.index()].number.span;
             self.report(Diagnostic::error("L0305", place, text).also(there, "the law is here"));
         } else {
             self.no_clause(law, label);
@@ -204,7 +204,8 @@ impl<'a> Resolver<'a> {
             false => format!("its clauses are {}", labels.join(", ")),
         };
         let number = if self.own() { "L0305" } else { "L0907" };
-        let diagnostic = Diagnostic::error(number, label.span, message).also(text.span, "the law is here").help(help);
+        let there = self.whole.laws[law.index()].number.span;
+        let diagnostic = Diagnostic::error(number, label.span, message).also(there, "the law is here").help(help);
         self.report(diagnostic);
     }
 

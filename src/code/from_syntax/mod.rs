@@ -33,19 +33,21 @@ use crate::source::Span;
 
 use copies::Copies;
 use declare::Definition;
+pub use declare::name_of;
 use laws::ClauseText;
 use names::{Entry, Names, Wanted};
 use scope::Bound;
 use types::Types;
 
-/// How deep an expression may nest before it is refused.
-const DEPTH: usize = 64;
+/// How deep an expression may nest before it is refused; the reader of the file refuses most before.
+const DEPTH: usize = 150;
 
 /// Resolves a code.
 pub fn resolve(whole: &Whole) -> (Code, Vec<Diagnostic>) {
     let mut resolver = Resolver::new(whole);
     resolver.header();
     resolver.declare_all();
+    resolver.check_reads();
     resolver.list_laws();
     resolver.define_all();
     resolver.resolve_clauses();
@@ -134,6 +136,40 @@ impl<'a> Resolver<'a> {
         self.code.amends = self.whole.amends.clone();
     }
 
+    /// A fact is read as a fact of the same parts and the same type.
+    fn check_reads(&mut self) {
+        for (from, to) in &self.whole.reads {
+            let mut fact = |name: &crate::syntax::tree::Name| match self.names.get(&name.value) {
+                Some(entry) => match entry.meaning {
+                    names::Meaning::Fact(id) => Some(self.code.facts[id.index()].clone()),
+                    _ => {
+                        let text =
+                            format!("`{}` is {}, and only facts are read as others", name.value, entry.meaning.kind());
+                        self.found.push(Diagnostic::error("L0912", name.span, text));
+                        None
+                    }
+                },
+                None => {
+                    let near = self.names.nearest(&name.value, Wanted::Expression, None, std::iter::empty());
+                    let mut diagnostic =
+                        Diagnostic::error("L0202", name.span, format!("there is no fact `{}`", name.value));
+                    diagnostic.help = near.map(|near| format!("did you mean `{near}`?"));
+                    self.found.push(diagnostic);
+                    None
+                }
+            };
+            let (Some(a), Some(b)) = (fact(from), fact(to)) else { continue };
+            let parts = |fact: &crate::code::tree::Fact| fact.params.iter().map(|param| param.ty).collect::<Vec<_>>();
+            if a.ty != b.ty || parts(&a) != parts(&b) {
+                let text = format!("`{}` and `{}` are not of the same parts and type", from.value, to.value);
+                let diagnostic = Diagnostic::error("L0912", from.span.to(to.span), text)
+                    .also(a.span, format!("`{}` is declared here", from.value))
+                    .also(b.span, format!("`{}` is declared here", to.value));
+                self.found.push(diagnostic);
+            }
+        }
+    }
+
     /// Takes a diagnostic in, with the law that its place stands in.
     fn report(&mut self, diagnostic: Diagnostic) {
         let diagnostic = match &self.place.title {
@@ -160,9 +196,13 @@ impl<'a> Resolver<'a> {
 
     /// What a name means at the place in hand: as read there, in a copy if its definition is read differently there.
     fn meaning(&mut self, name: &str) -> Option<Entry> {
+        if self.place.readings.is_empty() {
+            return self.names.get(name).cloned();
+        }
         let readings = self.place.readings.clone();
-        let entry = self.names.get(read_name(&readings, name))?.clone();
-        if readings.is_empty() { Some(entry) } else { Some(self.copy_of(entry, &readings)) }
+        let name = read_name(&readings, name);
+        let entry = self.names.get(name)?.clone();
+        Some(self.copy_of(name, entry, &readings))
     }
 
     /// Reports a name that means nothing, with what its author may have meant.

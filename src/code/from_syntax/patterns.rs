@@ -103,6 +103,7 @@ impl Resolver<'_> {
                 let help = "under `not`, `or`, `unless` or in a fold a status binds no name: \
                             let a condition of its own bind it, or write `_` for any";
                 self.report(Diagnostic::error("L0208", expr.span, text).help(help));
+                bind_unreadable_name(scope, name, expr.span);
                 None
             }
             None => Some(Arg::Bind(self.bind_new(scope, name, ty, expr.span, first))),
@@ -161,6 +162,7 @@ impl Resolver<'_> {
         let near = self.names.iter().find(|(known, entry)| {
             entry.arity == 0
                 && known.len() >= 4
+                && known.len().abs_diff(name.len()) <= 1
                 && distance(name, known) == 1
                 && matches!(entry.meaning, Meaning::Fact(_) | Meaning::Value(..))
         });
