@@ -307,13 +307,12 @@ impl World {
                 self.noted.push(Noted { remedy: known, args, law: ruling.law.clone(), ruling: ruling.id });
             }
             (R::NewDeal, _) => self.ended = true,
-            (R::Stands, [Value::Call(call)]) => {
-                if !self.table.count_call(*call, Some(*call))
-                    && let Some(seat) = self.actor_now()
-                {
-                    self.table.restore_call(seat, *call);
+            (R::Stands, [Value::Call(call)]) => match self.changing_now(shared) {
+                Some(seat) => self.table.restore_call(seat, *call),
+                None => {
+                    self.table.count_call(*call, Some(*call));
                 }
-            }
+            },
             (R::Cancel, [Value::Call(call)]) => {
                 self.table.count_call(*call, None);
             }
@@ -366,9 +365,11 @@ impl World {
         }
     }
 
-    /// Who acted in the event that is being dealt with.
-    fn actor_now(&self) -> Option<Seat> {
-        self.happened.last().and_then(|happened| happened.args.iter().find_map(Value::player))
+    /// Who changes his call in the event of the record that is being dealt with: then `stands` is about his own call.
+    fn changing_now(&self, shared: &Shared<'_>) -> Option<Seat> {
+        let happened = self.happened.last()?;
+        let known = shared.code.events[happened.event?.index()].known;
+        (known == Some(KnownEvent::Recall)).then(|| happened.args.iter().find_map(Value::player)).flatten()
     }
 
     /// The card that a player has over at the end belongs to the trick that he left out; it wins nothing.
