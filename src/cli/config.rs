@@ -30,14 +30,17 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// The nearest configuration from the current folder upward; an empty one when there is none.
+    /// The nearest configuration from the current folder upward; an empty one when there is none. Paths are kept as seen from
+    /// there, so that diagnostics are the same wherever the folder lies.
     pub fn find() -> Result<Config, String> {
         let here = std::env::current_dir().map_err(|error| format!("the current folder cannot be read: {error}"))?;
-        for folder in here.ancestors() {
+        let mut folder = PathBuf::new();
+        for _ in here.ancestors() {
             let file = folder.join(NAME);
             if file.is_file() {
-                return Config::read(&file, folder);
+                return Config::read(&file, &folder);
             }
+            folder.push("..");
         }
         Ok(Config::default())
     }
