@@ -97,7 +97,8 @@ fn records_are_ruled() {
             let code = record.code.as_deref().or(block.value("code")).unwrap_or("auction-1913-newyork");
             let loaded = library.load(code);
             let code = loaded.code.ok_or_else(|| draw(library.sources(), &loaded.diagnostics, false))?;
-            let engine = Engine::new(code, library.sources(), &Options::default()).map_err(|faults| faults.join("; "))?;
+            let engine =
+                Engine::new(code, library.sources(), &Options::default()).map_err(|faults| faults.join("; "))?;
             let (report, found) = rule(&engine, record, place + 1, &Manner::default());
             if !found.is_empty() {
                 return Err(draw(&sources, &found, false));

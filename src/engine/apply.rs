@@ -271,6 +271,7 @@ impl World {
         Ok(())
     }
 
+    /// Something that follows is to be dealt with after all that is queued already.
     pub fn queue_up(&mut self, kind: HappeningKind) {
         self.queue.push_back(Happening { kind, deemed: false, from_record: false, past: false });
     }
