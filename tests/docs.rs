@@ -84,7 +84,7 @@ fn laws_are_read() {
 #[test]
 fn records_are_ruled() {
     each(&["ron", "json", "pbn"], |block| {
-        if block.value("file") == Some("hoyle.ron") {
+        if block.value("file").is_some_and(|file| file.ends_with("hoyle.ron")) {
             return Ok(());
         }
         let mut library = library(block.document);
@@ -97,7 +97,8 @@ fn records_are_ruled() {
             let code = record.code.as_deref().or(block.value("code")).unwrap_or("auction-1913-newyork");
             let loaded = library.load(code);
             let code = loaded.code.ok_or_else(|| draw(library.sources(), &loaded.diagnostics, false))?;
-            let engine = Engine::new(code, library.sources(), &Options::default()).map_err(|faults| faults.join("; "))?;
+            let engine =
+                Engine::new(code, library.sources(), &Options::default()).map_err(|faults| faults.join("; "))?;
             let (report, found) = rule(&engine, record, place + 1, &Manner::default());
             if !found.is_empty() {
                 return Err(draw(&sources, &found, false));
@@ -116,6 +117,7 @@ fn records_are_ruled() {
 fn commands_print_what_is_written() {
     use documents::shell;
 
+    let write = std::env::var_os("HOYLE_DOCS").is_some_and(|wish| wish == "write");
     let mut faults = Vec::new();
     for document in DOCUMENTS {
         let all = blocks(document);
@@ -132,11 +134,11 @@ fn commands_print_what_is_written() {
             }
             text = text.replacen(&block.text, &format!("{}\n", anew.trim_end()), 1);
         }
-        if std::env::var_os("HOYLE_DOCS").is_some_and(|wish| wish == "write") {
+        if write {
             fs::write(root().join(document), text).expect("a document can be written");
         }
     }
-    assert!(faults.is_empty(), "{}\n\n(HOYLE_DOCS=write writes the documents anew)", faults.join("\n\n"));
+    assert!(write || faults.is_empty(), "{}\n\n(HOYLE_DOCS=write writes the documents anew)", faults.join("\n\n"));
 }
 
 /// A word as the vocabulary declares it: `award(n: number, col: column, to: side)`.

@@ -37,7 +37,10 @@ pub fn outputs(document: &str, blocks: &[Block]) -> Vec<String> {
     let mut script = String::from("exec 2>&1\ncargo() { shift 3; hoyle \"$@\"; }\n");
     for block in blocks {
         if let Some(file) = block.value("file") {
-            script.push_str(&format!("mkdir -p \"$(dirname {file})\"\ncat > {file} <<'END_OF_FILE'\n{}END_OF_FILE\n", block.text));
+            script.push_str(&format!(
+                "mkdir -p \"$(dirname {file})\"\ncat > {file} <<'END_OF_FILE'\n{}END_OF_FILE\n",
+                block.text
+            ));
         }
         if block.kind == "console" {
             for said in commands(block) {
