@@ -4,6 +4,7 @@
 //! `wrong=L0301` it must be told that number. ```` ```ron ````, ```` ```json ```` and ```` ```pbn ```` hold records, which must be ruled as they expect.
 //! ```` ```console ```` holds commands after `$ ` and what they print; `HOYLE_DOCS=write` writes anew what they print.
 //! `file=NAME` gives the commands of the document a block as a file.
+#![allow(clippy::expect_used, clippy::panic)]
 
 mod common;
 mod documents;
