@@ -4,6 +4,7 @@
 //! `wrong=L0301` it must be told that number. ```` ```ron ````, ```` ```json ```` and ```` ```pbn ```` hold records, which must be ruled as they expect.
 //! ```` ```console ```` holds commands after `$ ` and what they print; `HOYLE_DOCS=write` writes anew what they print.
 //! `file=NAME` gives the commands of the document a block as a file.
+#![allow(clippy::expect_used, clippy::panic)]
 
 mod common;
 mod documents;
@@ -84,7 +85,7 @@ fn laws_are_read() {
 #[test]
 fn records_are_ruled() {
     each(&["ron", "json", "pbn"], |block| {
-        if block.value("file") == Some("hoyle.ron") {
+        if block.value("file").is_some_and(|file| file.ends_with("hoyle.ron")) {
             return Ok(());
         }
         let mut library = library(block.document);
@@ -117,6 +118,7 @@ fn records_are_ruled() {
 fn commands_print_what_is_written() {
     use documents::shell;
 
+    let write = std::env::var_os("HOYLE_DOCS").is_some_and(|wish| wish == "write");
     let mut faults = Vec::new();
     for document in DOCUMENTS {
         let all = blocks(document);
@@ -133,11 +135,11 @@ fn commands_print_what_is_written() {
             }
             text = text.replacen(&block.text, &format!("{}\n", anew.trim_end()), 1);
         }
-        if std::env::var_os("HOYLE_DOCS").is_some_and(|wish| wish == "write") {
+        if write {
             fs::write(root().join(document), text).expect("a document can be written");
         }
     }
-    assert!(faults.is_empty(), "{}\n\n(HOYLE_DOCS=write writes the documents anew)", faults.join("\n\n"));
+    assert!(write || faults.is_empty(), "{}\n\n(HOYLE_DOCS=write writes the documents anew)", faults.join("\n\n"));
 }
 
 /// A word as the vocabulary declares it: `award(n: number, col: column, to: side)`.
