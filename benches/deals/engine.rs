@@ -2,6 +2,8 @@
 //!
 //! In: deals. Out: the same facts as the rules by hand give, read off the rulings.
 
+use std::sync::Arc;
+
 use hoyle::bridge::{Call, Seat};
 use hoyle::code::known::KnownEvent;
 use hoyle::code::log::{LogArg, RecordedEvent, RecordedKind};
@@ -33,7 +35,7 @@ pub struct Bench {
 /// A deal in the words of the engine.
 pub struct Recorded {
     record: Record,
-    events: Vec<RecordedEvent>,
+    events: Vec<Arc<RecordedEvent>>,
 }
 
 /// The code of 1913.
@@ -93,16 +95,17 @@ impl Bench {
     pub fn rule(&self, deal: &Recorded, facts: &mut Vec<Fact>) {
         let mut run = Deal::new(&self.engine, &deal.record, &deal.events);
         for event in &deal.events {
-            run.push(event);
+            run.push(Arc::clone(event));
         }
         let Node::World(world) = run.root() else { panic!("whole hands leave no question") };
         facts.extend(world.rulings.iter().filter_map(fact));
     }
 }
 
-fn event(id: EventId, args: Vec<Option<Value>>, text: String) -> RecordedEvent {
+fn event(id: EventId, args: Vec<Option<Value>>, text: String) -> Arc<RecordedEvent> {
     let args = args.into_iter().map(|value| value.map(LogArg::Value)).collect();
-    RecordedEvent { kind: RecordedKind::Event(id, args), text, span: Span::new(hoyle::source::FileId(0), 0, 0) }
+    let span = Span::new(hoyle::source::FileId(0), 0, 0);
+    Arc::new(RecordedEvent { kind: RecordedKind::Event(id, args), text, span })
 }
 
 /// What a ruling says in terms of the rules by hand; nothing for laws that these leave out.

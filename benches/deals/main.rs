@@ -23,7 +23,7 @@ use native::Fact;
 use stream::{Dealt, Dice};
 
 /// Deals are made, ruled both ways and forgotten in such portions, so that the memory is that of one portion.
-const PORTION: usize = 50;
+const PORTION: usize = 1_000;
 const SEED: u64 = 0x1913_0084;
 
 /// What the stream holds.
@@ -38,7 +38,7 @@ struct Counts {
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let quick = args.iter().any(|arg| arg == "--quick") || !args.iter().any(|arg| arg == "--bench");
-    let (deals, rounds) = if quick { (500, 3) } else { (20_000, 5) };
+    let (deals, rounds) = if quick { (if args.iter().any(|a| a == "--deals") {100} else {1_000}, 3) } else { (20_000, 5) };
     let bench = Bench::new();
     let mut counts = Counts::default();
     let mut times: Vec<(Duration, Duration)> = Vec::with_capacity(rounds);
@@ -101,7 +101,7 @@ impl Said {
 }
 
 fn timed<D>(deals: &[D], rule: impl Fn(&D, &mut Vec<Fact>)) -> (Said, Duration) {
-    let mut said = Said { facts: Vec::with_capacity(1_000), ends: Vec::with_capacity(deals.len()) };
+    let mut said = Said { facts: Vec::with_capacity(10_000), ends: Vec::with_capacity(deals.len()) };
     let start = Instant::now();
     for deal in deals {
         rule(black_box(deal), &mut said.facts);
