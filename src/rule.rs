@@ -2,6 +2,8 @@
 //!
 //! In: an engine and a record. Out: a report, and the diagnostics of what the code cannot read in the record.
 
+use std::sync::Arc;
+
 use crate::bridge::{Call, Strain};
 use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
 use crate::code::tree::ClauseId;
@@ -43,8 +45,9 @@ pub fn rule(engine: &Engine, record: &Record, number: usize, manner: &Manner) ->
     diagnostics.extend(of_words);
     let choices = manner.choices.iter().filter_map(|(law, option)| choice(code, law, option, &record));
     events.extend(choices.collect::<Vec<_>>());
+    let events: Vec<Arc<RecordedEvent>> = events.into_iter().map(Arc::new).collect();
     let mut deal = Deal::new(engine, &record, &events);
-    for event in &events {
+    for event in events {
         deal.push(event);
     }
     (report(&deal, number, record.title.clone(), notes), diagnostics)

@@ -209,16 +209,16 @@ fn noticed(deal: &Deal<'_>, world: &World, ruling: &Ruling) -> Option<u32> {
     let code = deal.shared().code;
     let points_here = |place: usize| {
         let happened = &world.happened[place];
-        let Some(event) = happened.event else { return false };
+        let Some(event) = happened.event() else { return false };
         let kind = &code.events[event.index()];
         match kind.known {
-            Some(KnownEvent::Notice | KnownEvent::Bystander) => happened.args.iter().any(|value| match value {
+            Some(KnownEvent::Notice | KnownEvent::Bystander) => happened.args().iter().any(|value| match value {
                 Value::Incident(nr) => {
                     *nr == ruling.arose || world.trick_of_event(*nr, code).is_some_and(|t| Some(t) == ruling.trick)
                 }
                 _ => false,
             }),
-            None => kind.params.iter().zip(&happened.args).any(|(param, value)| {
+            None => kind.params.iter().zip(happened.args()).any(|(param, value)| {
                 param.ty.base == Base::Trick
                     && value.number().is_some_and(|t| ruling.trick.is_some_and(|trick| i64::from(trick) == t))
             }),
