@@ -8,7 +8,7 @@ use crate::code::value::{NUMBER, Value};
 use super::duties::Breach;
 use super::eval::{Ev, Scope, Tri};
 use super::event::{Happening, HappeningKind};
-use super::world::{Armed, Fault, Frame, Question};
+use super::world::{Armed, Fault, Frame, Names, Question};
 
 /// One way in which a trigger fits, and the question it hangs on, if any.
 pub struct Match {
@@ -23,16 +23,35 @@ impl Match {
 }
 
 impl Scope<'_> {
+    /// Whether a trigger waits for this kind of happening at all: a look before anything is bound or worked out.
+    pub fn awaits(&self, trigger: &Trigger, happening: &Happening, breaches: &[Breach]) -> bool {
+        match (&trigger.kind, &happening.kind) {
+            (TriggerKind::Event(event, _), HappeningKind::Event(happened, _)) => event == happened,
+            (TriggerKind::Moment(moment, _), HappeningKind::Event(..)) => {
+                let cases = &self.code.moments[moment.index()].cases;
+                cases.iter().any(|case| self.awaits(&case.trigger, happening, &[]))
+            }
+            (TriggerKind::Begins(status, _), HappeningKind::Begins(happened, _))
+            | (TriggerKind::Ends(status, _), HappeningKind::Ends(happened, _)) => status == happened,
+            (TriggerKind::Broken(duty, ..), HappeningKind::Event(..)) => {
+                breaches.iter().any(|breach| breach.duty == *duty)
+            }
+            (TriggerKind::Takes(..), HappeningKind::Takes { .. })
+            | (TriggerKind::RightEnds(..), HappeningKind::RightEnds { .. }) => true,
+            _ => false,
+        }
+    }
+
     /// The ways in which any of these triggers fits.
     pub fn match_any(
         &self,
         triggers: &[Trigger],
-        frame: &Frame,
+        frame: &Names,
         happening: &Happening,
         breaches: &[Breach],
     ) -> Result<Vec<Match>, Fault> {
         let mut matches: Vec<Match> = Vec::new();
-        for trigger in triggers {
+        for trigger in triggers.iter().filter(|trigger| self.awaits(trigger, happening, breaches)) {
             for found in self.match_trigger(trigger, frame, happening, breaches)? {
                 if !matches.iter().any(|known| known.frame == found.frame) {
                     matches.push(found);
@@ -46,7 +65,7 @@ impl Scope<'_> {
     pub fn match_trigger(
         &self,
         trigger: &Trigger,
-        frame: &Frame,
+        frame: &Names,
         happening: &Happening,
         breaches: &[Breach],
     ) -> Result<Vec<Match>, Fault> {
@@ -82,39 +101,43 @@ impl Scope<'_> {
             (TriggerKind::Takes(clauses, option), HappeningKind::Takes { clause, option: taken, frame: theirs })
                 if clauses.contains(clause) && option == taken =>
             {
-                Ok(self.borrow_names(trigger, frame, theirs))
+                Ok(self.borrow_names(frame, theirs))
             }
             (TriggerKind::RightEnds(clauses), HappeningKind::RightEnds { clause, frame: theirs })
                 if clauses.contains(clause) =>
             {
-                Ok(self.borrow_names(trigger, frame, theirs))
+                Ok(self.borrow_names(frame, theirs))
             }
             _ => Ok(Vec::new()),
         }
     }
 
     /// A clause on the life of a right binds no names of that right.
-    fn borrow_names(&self, _: &Trigger, frame: &Frame, _: &Frame) -> Vec<Match> {
-        vec![Match::sure(frame.clone())]
+    fn borrow_names(&self, frame: &Names, _: &Frame) -> Vec<Match> {
+        vec![Match::sure(frame.to_vec())]
     }
 
-    /// Holds arguments against values; binds new names.
-    pub fn match_args(&self, args: &[Arg], values: &[Value], frame: &Frame) -> Result<Option<Frame>, Fault> {
-        let mut bound: Option<Frame> = None;
+    /// Holds arguments against values; gives the names with those that are new.
+    pub fn match_args(&self, args: &[Arg], values: &[Value], frame: &Names) -> Result<Option<Frame>, Fault> {
+        let mut bound = frame.to_vec();
+        Ok(self.bind(args, values, &mut bound)?.then_some(bound))
+    }
+
+    /// Holds arguments against values; binds new names, and says whether all fits. Where it does not, some may be bound.
+    pub fn bind(&self, args: &[Arg], values: &[Value], names: &mut Names) -> Result<bool, Fault> {
         for (arg, value) in args.iter().zip(values) {
             match arg {
                 Arg::Any => {}
-                Arg::Bind(slot) => bound.get_or_insert_with(|| frame.clone())[*slot] = Some(value.clone()),
+                Arg::Bind(slot) => names[*slot] = Some(value.clone()),
                 Arg::Test(expr) => {
-                    let test = self.eval(expr, bound.as_ref().unwrap_or(frame))?;
-                    let Ev::Is(test) = test else { return Ok(None) };
+                    let Ev::Is(test) = self.eval(expr, names)? else { return Ok(false) };
                     if !self.equal(&test, value)?.is_yes() {
-                        return Ok(None);
+                        return Ok(false);
                     }
                 }
             }
         }
-        Ok(Some(bound.unwrap_or_else(|| frame.clone())))
+        Ok(true)
     }
 
     /// Holds a moment's cases against what happens; then its parts against the arguments.
@@ -122,12 +145,12 @@ impl Scope<'_> {
         &self,
         moment: MomentId,
         args: &[Arg],
-        frame: &Frame,
+        frame: &Names,
         happening: &Happening,
     ) -> Result<Vec<Match>, Fault> {
         let moment = &self.code.moments[moment.index()];
         let mut matches = Vec::new();
-        for case in &moment.cases {
+        for case in moment.cases.iter().filter(|case| self.awaits(&case.trigger, happening, &[])) {
             let empty: Frame = vec![None; case.slots];
             for found in self.match_trigger(&case.trigger, &empty, happening, &[])? {
                 for parts in self.fill_parts(found.frame, &moment.params) {
@@ -219,7 +242,7 @@ impl Scope<'_> {
     /// Whether something waited for happens now.
     pub fn fires(&self, armed: &[Armed], happening: &Happening, breaches: &[Breach]) -> Result<Tri, Fault> {
         let mut out = Tri::No;
-        for armed in armed {
+        for armed in armed.iter().filter(|armed| self.awaits(&armed.trigger, happening, breaches)) {
             for found in self.match_trigger(&armed.trigger, &armed.frame, happening, breaches)? {
                 match found.ask {
                     None => return Ok(Tri::Yes),
