@@ -5,10 +5,9 @@
 use std::sync::Arc;
 
 use crate::bridge::{Call, Strain};
-use crate::code::{Code, resolve_log};
 use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
-use crate::code::tree::{ClauseId, Key};
-use crate::code::value::{Base, Value};
+use crate::code::tree::ClauseId;
+use crate::code::{Code, resolve_log};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Deal, Engine};
 use crate::record::Record;
@@ -83,14 +82,16 @@ fn period_contract(code: &Code, contract: &LogEntry, record: &mut Record, notes:
         Some(LogValue::Word(word)) => Some(word.clone()),
         _ => None,
     };
-    let Some(Call::Bid { level, strain }) = word(&contract, 1).and_then(|text| text.parse().ok()) else { return contract };
+    let Some(Call::Bid { level, strain }) = word(&contract, 1).and_then(|text| text.parse().ok()) else {
+        return contract;
+    };
     let said = if code.family == "bridge" {
         if let Some(seat) = word(&contract, 0).and_then(|seat| seat.parse().ok()) {
             record.dealer = Some(seat);
             notes.push(format!("{seat} counts as dealer, since the dealer plays the two hands under this code"));
         }
         strain.name().to_string()
-    } else if strain == Strain::Spades && values(code, Strain::RoyalSpades) {
+    } else if strain == Strain::Spades && code.values(Strain::RoyalSpades) {
         notes.push("spades are taken as royal spades".to_string());
         format!("{level}{}", Strain::RoyalSpades.short())
     } else {
@@ -100,15 +101,6 @@ fn period_contract(code: &Code, contract: &LogEntry, record: &mut Record, notes:
         arg.value = LogValue::Word(said);
     }
     contract
-}
-
-/// Whether a table of the code gives a strain a worth of its own.
-fn values(code: &Code, strain: Strain) -> bool {
-    let keyed = |table: &crate::code::tree::Table| {
-        table.params.iter().any(|param| param.ty.base == Base::Strain)
-            && table.rows.iter().any(|row| row.keys.contains(&Key::Value(Value::Strain(strain))))
-    };
-    code.tables.iter().any(keyed)
 }
 
 /// `84(b)=tricks`: the holder of a right that is open at the end chooses.

@@ -93,3 +93,12 @@ fn every_number_is_reached() {
         NUMBERS.iter().map(|(number, _)| *number).filter(|number| !all.contains(&format!("[{number}]"))).collect();
     assert!(missing.is_empty(), "no wrong code shows {missing:?}");
 }
+
+#[test]
+fn every_diagnostic_stands_in_the_docs() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics.md");
+    let docs = fs::read_to_string(&file).unwrap_or_default();
+    let missing: Vec<&str> =
+        NUMBERS.iter().map(|(number, _)| *number).filter(|number| !docs.contains(&format!("| {number} |"))).collect();
+    assert!(missing.is_empty(), "not in docs/diagnostics.md: {missing:?}");
+}

@@ -151,7 +151,12 @@ fn plain_calls(code: &Code, calls: &[(Seat, Call)], turn: Seat, seat: Seat) -> V
         Call::Bid { level, strain } => Some((*seat, (*level, *strain))),
         _ => None,
     });
-    let doubles = calls.iter().rev().take_while(|(_, call)| !matches!(call, Call::Bid { .. })).filter(|(_, call)| *call != Call::Pass).count();
+    let doubles = calls
+        .iter()
+        .rev()
+        .take_while(|(_, call)| !matches!(call, Call::Bid { .. }))
+        .filter(|(_, call)| *call != Call::Pass)
+        .count();
     let mut out = Vec::new();
     if !(calls.is_empty() && code.family == "auction") {
         out.push(Call::Pass);

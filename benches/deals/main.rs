@@ -38,7 +38,8 @@ struct Counts {
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let quick = args.iter().any(|arg| arg == "--quick") || !args.iter().any(|arg| arg == "--bench");
-    let (deals, rounds) = if quick { (if args.iter().any(|a| a == "--deals") {100} else {1_000}, 3) } else { (20_000, 5) };
+    let (deals, rounds) =
+        if quick { (if args.iter().any(|a| a == "--deals") { 100 } else { 1_000 }, 3) } else { (20_000, 5) };
     let bench = Bench::new();
     let mut counts = Counts::default();
     let mut times: Vec<(Duration, Duration)> = Vec::with_capacity(rounds);

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::code::Library;
+use crate::code::{Code, Library};
 use crate::diagnostic::Diagnostic;
-use crate::engine::Engine;
+use crate::engine::{Engine, Options};
 use crate::record::{self, Record};
 use crate::report::DealReport;
 use crate::report::text::{Style, text};
@@ -70,7 +70,8 @@ enum Format {
 pub(crate) fn run(args: &Args) -> Result<Status, String> {
     let config = Config::find()?;
     let manner = Manner { judge_calls: args.judge_calls, choices: choices(&args.choose)? };
-    let mut run = Run { args, library: config.library(args.codes.as_deref())?, config, manner, engines: BTreeMap::new() };
+    let mut run =
+        Run { args, library: config.library(args.codes.as_deref())?, config, manner, engines: BTreeMap::new() };
     let mut status = Status::Done;
     let mut reports = Vec::new();
     for path in &args.records {
@@ -94,10 +95,29 @@ pub(crate) fn run(args: &Args) -> Result<Status, String> {
     Ok(status)
 }
 
+/// The configuration speaks of all codes: house rules and readings that this one lacks and another one has are left to that one.
+fn leave_to_others(library: &mut Library, code: &Code, options: &mut Options) {
+    let lacks_rule = |code: &Code, name: &str| code.house_rules.iter().all(|rule| rule.name != name);
+    let lacks_reading = |code: &Code, name: &str| code.readings.iter().all(|reading| reading.name != name);
+    if options.house_rules.keys().all(|name| !lacks_rule(code, name))
+        && options.readings.keys().all(|name| !lacks_reading(code, name))
+    {
+        return;
+    }
+    let names: Vec<String> = library.names().map(str::to_string).collect();
+    let others: Vec<Code> = names.iter().filter_map(|name| library.load(name).code).collect();
+    options.house_rules.retain(|name, _| !lacks_rule(code, name) || others.iter().all(|other| lacks_rule(other, name)));
+    options
+        .readings
+        .retain(|name, _| !lacks_reading(code, name) || others.iter().all(|other| lacks_reading(other, name)));
+}
+
 /// `84(b)=tricks`
 fn choices(written: &[String]) -> Result<Vec<(String, String)>, String> {
     let split = |one: &String| {
-        let (law, option) = one.split_once('=').ok_or_else(|| format!("`--choose {one}` should look like `--choose \"84(b)=tricks\"`"))?;
+        let (law, option) = one
+            .split_once('=')
+            .ok_or_else(|| format!("`--choose {one}` should look like `--choose \"84(b)=tricks\"`"))?;
         Ok((law.trim().to_string(), option.trim().to_string()))
     };
     written.iter().map(split).collect()
@@ -132,8 +152,11 @@ impl Run<'_> {
     fn rule(&mut self, record: &Record, number: usize, sources: &Sources) -> Result<(DealReport, bool), String> {
         let code = self.args.code.clone().or_else(|| record.code.clone()).or_else(|| self.config.code.clone());
         let code = code.ok_or_else(|| {
-            let names: Vec<&str> = self.library.names().into_iter().filter(|name| *name != "vocabulary").collect();
-            format!("no code of laws is named: say one with --code, in the record or in hoyle.ron; there are {}", names.join(", "))
+            let names: Vec<&str> = self.library.names().filter(|name| *name != "vocabulary").collect();
+            format!(
+                "no code of laws is named: say one with --code, in the record or in hoyle.ron; there are {}",
+                names.join(", ")
+            )
         })?;
         let manner = self.manner.clone();
         let engine = self.engine(&code)?;
@@ -150,6 +173,7 @@ impl Run<'_> {
             tell(self.library.sources(), &errors);
             let code = loaded.code.ok_or_else(|| format!("the code {name} cannot be used as it stands"))?;
             let mut options = self.config.engine_options();
+            leave_to_others(&mut self.library, &code, &mut options);
             options.suspect_all |= self.args.suspect_all;
             let engine = Engine::new(code, self.library.sources(), &options).map_err(|faults| faults.join("; "))?;
             for (law, option) in &self.manner.choices {
@@ -176,7 +200,9 @@ impl Run<'_> {
                 let pretty = ron::ser::PrettyConfig::new().struct_names(false);
                 ron::ser::to_string_pretty(reports, pretty).map(|text| text + "\n").map_err(|error| error.to_string())
             }
-            Format::Json => serde_json::to_string_pretty(reports).map(|text| text + "\n").map_err(|error| error.to_string()),
+            Format::Json => {
+                serde_json::to_string_pretty(reports).map(|text| text + "\n").map_err(|error| error.to_string())
+            }
         }
     }
 }

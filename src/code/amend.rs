@@ -5,8 +5,10 @@
 
 mod accounts;
 mod amendments;
+mod balance;
 mod declarations;
 mod numbers;
+mod places;
 mod strike;
 
 use crate::diagnostic::Diagnostic;

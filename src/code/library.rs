@@ -159,8 +159,7 @@ impl Library {
         mut diagnostics: Vec<Diagnostic>,
     ) -> Built {
         let failed = |diagnostics| Built { whole: None, loaded: Loaded { code: None, diagnostics } };
-        let missing =
-            uses.iter().any(|(_, other)| !self.loaded.get(&other.value).is_some_and(|one| one.whole.is_some()));
+        let missing = uses.iter().any(|(_, other)| self.loaded.get(&other.value).is_none_or(|one| one.whole.is_none()));
         if missing {
             return failed(diagnostics);
         }

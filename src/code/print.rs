@@ -168,7 +168,7 @@ impl Code {
 }
 
 /// Puts words for the parts `{name}` of a phrase.
-fn fill(phrase: &str, params: &[Param], words: &[String]) -> String {
+pub fn fill(phrase: &str, params: &[Param], words: &[String]) -> String {
     let mut text = phrase.to_string();
     for (param, word) in params.iter().zip(words) {
         text = text.replace(&format!("{{{}}}", param.name), word);

@@ -707,6 +707,13 @@ impl Code {
         format!("{number}{gap}{label}")
     }
 
+    /// Whether a table of the code gives a strain a worth: a cell that is not nought.
+    pub fn values(&self, strain: crate::bridge::Strain) -> bool {
+        let key = Key::Value(Value::Strain(strain));
+        let nought = |row: &Row| matches!(row.cell.kind, ExprKind::Value(Value::Number(0)));
+        self.tables.iter().flat_map(|table| &table.rows).any(|row| row.keys.contains(&key) && !nought(row))
+    }
+
     /// How many laws are rules, definitions, advisory, not written yet.
     pub fn coverage(&self) -> BTreeMap<&'static str, usize> {
         let mut counts = BTreeMap::from([("rule", 0), ("definition", 0), ("advisory", 0), ("unwritten", 0)]);

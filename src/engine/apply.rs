@@ -209,7 +209,7 @@ impl World {
                     ruling.effects.push(ruling::Effect {
                         kind: Shown::Ends,
                         what: shared.code.atom(&kind.name, &stands.args),
-                        text: shared.code.phrase(&kind.phrase, &kind.params, &stands.args),
+                        text: self.phrase(shared, &kind.phrase, &kind.params, &stands.args),
                         award: None,
                         transfer: None,
                     });
@@ -226,7 +226,7 @@ impl World {
                 ruling.effects.push(ruling::Effect {
                     kind: Shown::Deems,
                     what: shared.code.atom(&kind.name, &args),
-                    text: shared.code.phrase(&kind.phrase, &kind.params, &args),
+                    text: self.phrase(shared, &kind.phrase, &kind.params, &args),
                     award: None,
                     transfer: None,
                 });
@@ -264,7 +264,7 @@ impl World {
         ruling.effects.push(ruling::Effect {
             kind: Shown::Begins,
             what: shared.code.atom(&kind.name, &args),
-            text: shared.code.phrase(&kind.phrase, &kind.params, &args),
+            text: self.phrase(shared, &kind.phrase, &kind.params, &args),
             award: None,
             transfer: None,
         });
@@ -272,8 +272,13 @@ impl World {
         Ok(())
     }
 
+    /// Something that follows is to be dealt with after all that is queued already.
     pub fn queue_up(&mut self, kind: HappeningKind) {
-        self.queue.push_back(Arc::new(Happening { kind, deemed: false, from_record: false, past: false }));
+        let cause = self.event_ref.as_ref().and_then(|now| match now.as_event() {
+            Some(_) => Some(Arc::clone(now)),
+            None => now.cause.clone(),
+        });
+        self.queue.push_back(Arc::new(Happening { kind, deemed: false, from_record: false, past: false, cause }));
     }
 
     /// Something is done: the table, the score or a right changes, or it is announced.
@@ -282,7 +287,7 @@ impl World {
         let mut shown = ruling::Effect {
             kind: Shown::Does,
             what: shared.code.atom(&kind.name, &args),
-            text: shared.code.phrase(&kind.phrase, &kind.params, &args),
+            text: self.phrase(shared, &kind.phrase, &kind.params, &args),
             award: None,
             transfer: None,
         };
@@ -308,13 +313,12 @@ impl World {
                 self.noted.push(Noted { remedy: known, args, law: ruling.law.clone(), ruling: ruling.id });
             }
             (R::NewDeal, _) => self.ended = true,
-            (R::Stands, [Value::Call(call)]) => {
-                if !self.table.count_call(*call, Some(*call))
-                    && let Some(seat) = self.actor_now()
-                {
-                    self.table.restore_call(seat, *call);
+            (R::Stands, [Value::Call(call)]) => match self.changing_now(shared) {
+                Some(seat) => self.table.restore_call(seat, *call),
+                None => {
+                    self.table.count_call(*call, Some(*call));
                 }
-            }
+            },
             (R::Cancel, [Value::Call(call)]) => {
                 self.table.count_call(*call, None);
             }
@@ -367,9 +371,11 @@ impl World {
         }
     }
 
-    /// Who acted in the event that is being dealt with.
-    fn actor_now(&self) -> Option<Seat> {
-        self.happened.last().and_then(|happened| happened.args().iter().find_map(Value::player))
+    /// Who changes his call in the event of the record that is being dealt with: then `stands` is about his own call.
+    fn changing_now(&self, shared: &Shared<'_>) -> Option<Seat> {
+        let happened = self.happened.last()?;
+        let known = shared.code.events[happened.event()?.index()].known;
+        (known == Some(KnownEvent::Recall)).then(|| happened.args().iter().find_map(Value::player)).flatten()
     }
 
     /// The card that a player has over at the end belongs to the trick that he left out; it wins nothing.
@@ -408,7 +414,7 @@ impl World {
     fn open_right(&mut self, shared: &Shared<'_>, opening: Opening, frame: &Frame, ruling: &mut Ruling) {
         let place = self.rights.len();
         let def = &shared.code.rights[opening.def.index()];
-        let together: Option<BTreeMap<Seat, Option<usize>>> = opening.together.then(BTreeMap::new);
+        let together = opening.together.then(BTreeMap::new);
         self.rights.push(Opened {
             def: opening.def,
             clause: def.clause,

@@ -92,7 +92,7 @@ impl<'a> Scope<'a> {
                 unknown => unknown,
             }),
             ExprKind::Set(elements) => self.set(elements, frame),
-            ExprKind::Fold(fold, slot, over, body) => self.fold(*fold, *slot, over, body, frame, expr.span),
+            ExprKind::Fold(fold, slot, over, body) => self.fold(*fold, *slot, over, body, frame),
             ExprKind::Not(inner) => Ok(match self.eval(inner, frame)? {
                 Ev::Is(Value::Truth(truth)) => Ev::truth(!truth),
                 other => other,
@@ -283,16 +283,16 @@ impl<'a> Scope<'a> {
         (!cards.is_empty()).then_some(Question::Holds { event: self.world.now, player, cards })
     }
 
-    fn fold(&self, fold: Fold, slot: usize, over: &Expr, body: &Expr, frame: &Names, span: Span) -> Evaluated {
+    fn fold(&self, fold: Fold, slot: usize, over: &Expr, body: &Expr, frame: &Names) -> Evaluated {
         // The laws go over the players so often that no set is made of them.
         if let ExprKind::Fact(fact, _) = &over.kind
             && matches!(self.code.facts[fact.index()].body, FactBody::Table(Builtin::Players))
         {
             let players = self.rotation().map(Value::Player);
-            return self.fold_over(fold, slot, (&players, &[], None), body, frame, span);
+            return self.fold_over(fold, slot, (&players, &[], None), body, frame);
         }
         let Value::Set(set) = known!(self.eval(over, frame)) else { return Ok(Ev::Missing) };
-        self.fold_over(fold, slot, (&set.sure, &set.maybe, set.hidden), body, frame, span)
+        self.fold_over(fold, slot, (&set.sure, &set.maybe, set.hidden), body, frame)
     }
 
     /// A fold over the members of a set: those for certain, those that may be, and whose hidden cards these are.
@@ -303,7 +303,6 @@ impl<'a> Scope<'a> {
         (sure, maybe, hidden): (&[Value], &[Value], Option<Seat>),
         body: &Expr,
         frame: &Names,
-        span: Span,
     ) -> Evaluated {
         with_names(frame, slot + 1, |inner| {
             let mut each = |members: &[Value]| -> Result<Vec<(Value, Ev)>, Fault> {
@@ -317,7 +316,7 @@ impl<'a> Scope<'a> {
             let (sure, maybe) = (each(sure)?, each(maybe)?);
             match fold {
                 Fold::Some | Fold::Every => self.quantified(fold == Fold::Every, hidden, sure, &maybe),
-                _ => self.folded(fold, hidden, sure, &maybe, span),
+                _ => self.folded(fold, hidden, sure, &maybe),
             }
         })
     }
@@ -341,22 +340,15 @@ impl<'a> Scope<'a> {
         self.all_of([Ok(of_sure), Ok(of_hidden)].into_iter(), every)
     }
 
-    fn folded(
-        &self,
-        fold: Fold,
-        hidden: Option<Seat>,
-        sure: Vec<(Value, Ev)>,
-        maybe: &[(Value, Ev)],
-        span: Span,
-    ) -> Evaluated {
+    fn folded(&self, fold: Fold, hidden: Option<Seat>, sure: Vec<(Value, Ev)>, maybe: &[(Value, Ev)]) -> Evaluated {
+        let mut sure = sure;
         let no = Ev::truth(false);
-        if let Some((card, _)) = maybe.iter().find(|(_, ev)| *ev != no)
-            && let (Some(player), Some(card)) = (hidden, card.card())
-        {
-            match self.holds_any(player, CardSet::from_iter([card]))? {
-                Ev::Is(Value::Truth(false)) => {}
+        for (card, ev) in maybe.iter().filter(|(_, ev)| *ev != no) {
+            let (Some(player), Some(held)) = (hidden, card.card()) else { continue };
+            match self.holds_any(player, CardSet::from_iter([held]))? {
+                Ev::Is(Value::Truth(true)) => sure.push((card.clone(), ev.clone())),
                 Ev::Unknown(question) => return Ok(Ev::Unknown(question)),
-                _ => return Err(Fault { message: "a hidden hand cannot be counted".to_string(), span }),
+                _ => {}
             }
         }
         let mut members = Vec::new();

@@ -191,7 +191,9 @@ impl Scope<'_> {
             Builtin::Doer => {
                 self.incident(&args[0]).and_then(|parts| parts.iter().find_map(Value::player)).map(Value::Player)
             }
-            Builtin::IncidentCard => self.incident(&args[0]).and_then(|parts| parts.iter().find_map(Value::card)).map(Value::Card),
+            Builtin::IncidentCard => {
+                self.incident(&args[0]).and_then(|parts| parts.iter().find_map(Value::card)).map(Value::Card)
+            }
             Builtin::TrickOf => match &args[0] {
                 Some(Value::Incident(event)) => self.world.trick_of_event(*event, self.code).map(number),
                 _ => None,

@@ -470,7 +470,7 @@ fn challenged(code: &Code, events: &[Arc<RecordedEvent>]) -> BTreeSet<(Seat, u8)
         let RecordedKind::Event(id, args) = &event.kind else { continue };
         let kind = &code.events[id.index()];
         if matches!(kind.known, Some(KnownEvent::Lead | KnownEvent::Play)) {
-            walk.card(kind.known == Some(KnownEvent::Lead), args);
+            walk.card(args);
             continue;
         }
         for (param, arg) in kind.params.iter().zip(args) {
@@ -499,7 +499,7 @@ struct TrickWalk {
 }
 
 impl TrickWalk {
-    fn card(&mut self, lead: bool, args: &[Option<LogArg>]) {
+    fn card(&mut self, args: &[Option<LogArg>]) {
         let (Some(Some(LogArg::Value(Value::Player(seat)))), Some(Some(LogArg::Value(Value::Card(card))))) =
             (args.first(), args.get(1))
         else {
@@ -510,7 +510,7 @@ impl TrickWalk {
         let again = self.plays.iter().any(|(who, _, t)| who == seat && *t == now);
         let t = match args.get(2) {
             Some(Some(LogArg::Value(Value::Number(t)))) => u8::try_from(*t).unwrap_or(now),
-            _ if full || again || (lead && !self.plays.is_empty() && full) => now + 1,
+            _ if full || again => now + 1,
             _ => now,
         };
         self.plays.push((*seat, *card, t));

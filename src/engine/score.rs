@@ -121,36 +121,38 @@ impl World {
 
     /// Points come off what a side has towards the game, but never more than it has.
     fn take_off(&self, points: i64, side: Side, result: &mut DealResult) {
+        let name = both(side);
         match self.table.score {
             Some(score) => {
                 let had = score[side.index()].towards;
                 let off = points.min((had + result.score[side.index()].tricks).max(0));
                 result.score[side.index()].tricks -= off;
                 if off < points {
-                    result.remarks.push(format!("{side} have only {off} points that can come off"));
+                    result.remarks.push(format!("{name} have only {off} points that can come off"));
                 }
             }
             None => result
                 .remarks
-                .push(format!("{points} points come off what {side} had towards the game, as far as they had them")),
+                .push(format!("{points} points come off what {name} had towards the game, as far as they had them")),
         }
     }
 
     /// A side cannot stand above a number towards the game.
     fn limit(&self, side: Side, most: i64, result: &mut DealResult) {
+        let name = both(side);
         match self.table.score {
             Some(score) => {
                 let had = score[side.index()].towards;
                 let scored = &mut result.score[side.index()].tricks;
                 if had + *scored > most {
                     *scored = (most - had).max(0).min(*scored);
-                    result.remarks.push(format!("{side} stand at {} towards the game and no higher", had + *scored));
+                    result.remarks.push(format!("{name} stand at {} towards the game and no higher", had + *scored));
                 }
             }
             None => {
                 let scored = &mut result.score[side.index()].tricks;
                 *scored = (*scored).min(most);
-                result.remarks.push(format!("{side} cannot stand above {most} towards the game by this deal"));
+                result.remarks.push(format!("{name} cannot stand above {most} towards the game by this deal"));
             }
         }
     }
@@ -191,6 +193,12 @@ impl World {
         let opened = self.rulings.iter().find(|ruling| ruling.id == right.ruling)?;
         opened.right.as_ref().map(|report| report.state)
     }
+}
+
+/// The two players of a side by name.
+fn both(side: Side) -> String {
+    let [one, other] = side.members();
+    format!("{one} and {other}")
 }
 
 impl Shared<'_> {

@@ -130,8 +130,7 @@ impl World {
     /// Every call that a code of this kind knows: bids of each strain that it values, or trumps named and words.
     fn every_call(&self, shared: &Shared<'_>) -> Vec<Call> {
         let mut calls = vec![Call::Pass, Call::Double, Call::Redouble];
-        let scope = self.scope(shared);
-        let strains: Vec<Strain> = Strain::ALL.into_iter().filter(|strain| shared.values(*strain, &scope)).collect();
+        let strains: Vec<Strain> = Strain::ALL.into_iter().filter(|strain| shared.code.values(*strain)).collect();
         let names_trump = shared.code.family == "bridge";
         for strain in strains {
             match names_trump {
@@ -147,23 +146,5 @@ impl World {
             calls.retain(|call| !matches!(call, Call::Pass | Call::Redouble));
         }
         calls
-    }
-}
-
-impl Shared<'_> {
-    /// Whether the code gives a strain a worth: some table of one strain has a cell for it.
-    fn values(&self, strain: Strain, _: &super::eval::Scope<'_>) -> bool {
-        let named = |table: &crate::code::tree::Table| {
-            table.params.len() == 1
-                && table.params[0].ty.base == Base::Strain
-                && table.rows.iter().any(|row| row.keys == [crate::code::tree::Key::Value(Value::Strain(strain))])
-        };
-        let tables: Vec<_> = self
-            .code
-            .tables
-            .iter()
-            .filter(|table| table.params.len() == 1 && table.params[0].ty.base == Base::Strain)
-            .collect();
-        tables.is_empty() || tables.into_iter().any(named)
     }
 }

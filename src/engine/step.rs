@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::bridge::Seat;
 use crate::code::known::KnownEvent;
-use crate::code::tree::{ClauseId, StatusId, Trigger, TriggerKind};
+use crate::code::log::{LogArg, RecordedKind};
+use crate::code::print::fill;
+use crate::code::tree::{ClauseId, Param, StatusId, Trigger, TriggerKind};
 use crate::code::value::{Base, Value};
 use crate::ruling::{Derivation, EventRef, Kind, Ruling};
 use crate::table::{Contract, Found, Stage};
@@ -352,29 +354,61 @@ impl World {
         Some(role.to_string())
     }
 
-    /// The event that is being dealt with.
+    /// A phrase with its parts in words: an earlier event is told, a right is called by its law.
+    pub fn phrase(&self, shared: &Shared<'_>, phrase: &str, params: &[Param], args: &[Value]) -> String {
+        let words: Vec<String> = args.iter().map(|value| self.in_words(shared, value)).collect();
+        fill(phrase, params, &words)
+    }
+
+    fn in_words(&self, shared: &Shared<'_>, value: &Value) -> String {
+        match value {
+            Value::Incident(nr) => {
+                let happened = (*nr as usize).checked_sub(1).and_then(|place| self.happened.get(place));
+                let told = happened.and_then(|happened| {
+                    let kind = &shared.code.events[happened.event()?.index()];
+                    let words: Vec<String> = happened.args().iter().map(|value| shared.code.english(value)).collect();
+                    Some(fill(&kind.phrase, &kind.params, &words))
+                });
+                told.unwrap_or_else(|| format!("event {nr}"))
+            }
+            Value::Choice(place) => match self.rights.get(*place as usize) {
+                Some(right) => format!("the right of law {}", shared.code.cite(right.clause)),
+                None => shared.code.english(value),
+            },
+            other => shared.code.english(other),
+        }
+    }
+
+    /// The event that is being dealt with; for a status or a right that begins or ends, the event that led to it.
     pub fn current_event(&self, shared: &Shared<'_>) -> EventRef {
-        let Some(happening) = &self.event_ref else {
-            let text = self.happened.last().map(|happened| happened.entry.text.clone()).unwrap_or_default();
-            return EventRef { nr: self.now, english: text.clone(), text };
-        };
-        let (text, english) = match &happening.kind {
-            HappeningKind::Event(event, args) => {
+        let event = self.event_ref.as_ref().and_then(|now| match now.as_event() {
+            Some(_) => Some(now),
+            None => now.cause.as_ref(),
+        });
+        match event.and_then(|event| event.as_event()) {
+            Some((event, args)) => {
                 let kind = &shared.code.events[event.index()];
-                (shared.code.atom(&kind.name, args), shared.code.phrase(&kind.phrase, &kind.params, args))
+                let english = self.phrase(shared, &kind.phrase, &kind.params, args);
+                EventRef { nr: self.now, text: shared.code.atom(&kind.name, args), english }
             }
-            HappeningKind::Begins(status, args) | HappeningKind::Ends(status, args) => {
-                let kind = &shared.code.statuses[status.index()];
-                (shared.code.atom(&kind.name, args), shared.code.phrase(&kind.phrase, &kind.params, args))
-            }
-            HappeningKind::Takes { clause, option, .. } => {
-                let text = format!("law {} takes {option}", shared.code.cite(*clause));
-                (text.clone(), text)
-            }
-            HappeningKind::RightEnds { clause, .. } => {
-                let text = format!("law {} ends", shared.code.cite(*clause));
-                (text.clone(), text)
-            }
+            None => self.entry_event(shared),
+        }
+    }
+
+    /// The entry of the record itself: a choice, or what could not become an event.
+    fn entry_event(&self, shared: &Shared<'_>) -> EventRef {
+        let Some(happened) = self.happened.last() else {
+            return EventRef { nr: 0, text: String::new(), english: "the deal".to_string() };
+        };
+        let who = |by: &LogArg| {
+            let seat = self.resolve_arg(&self.scope(shared), by).as_ref().and_then(Value::player);
+            seat.map_or_else(|| "the holder of a right".to_string(), |seat| seat.to_string())
+        };
+        let text = happened.entry.text.clone();
+        let english = match &happened.entry.kind {
+            RecordedKind::Choose { by, .. } => format!("{} chooses", who(by)),
+            RecordedKind::Waive { by, .. } => format!("{} gives a right up", who(by)),
+            RecordedKind::Event(..) | RecordedKind::Judge { .. } => text.clone(),
         };
         EventRef { nr: self.now, text, english }
     }

@@ -118,7 +118,7 @@ pub struct Opened {
     /// Who gets it when the holder declines.
     pub next: Option<Seat>,
     /// All of them must agree; what each has named so far.
-    pub together: Option<BTreeMap<Seat, Option<usize>>>,
+    pub together: Option<BTreeMap<Seat, (usize, Vec<Value>)>>,
     /// Against whom.
     pub target: Option<Seat>,
     /// When it lapses.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::bridge::Suit;
 use crate::engine::{DealResult, Standing, WayOut};
-use crate::ruling::{EffectKind, Held, Kind, OptionReport, RightReport, Ruling, State};
+use crate::ruling::{Effect, EffectKind, Held, Kind, OptionReport, RightReport, Ruling, State};
 
 use super::deal::{Branch, DealReport};
 
@@ -80,18 +80,12 @@ fn write_branch(out: &mut String, branch: &Branch, style: Style, depth: usize) {
 
 fn event_line(ruling: &Ruling) -> String {
     let text = &ruling.event.english;
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     let stop = if text.ends_with(['.', '?', '!']) || text.is_empty() { "" } else { "." };
-    format!("{first}{}{stop}", letters.as_str())
+    format!("{}{stop}", capital(text))
 }
 
 fn write_ruling(out: &mut String, ruling: &Ruling, pad: &str) {
-    let law = if ruling.law == "ordinary" || ruling.law.starts_with("ordinary(") {
-        ruling.law.replacen("ordinary", "Ordinary rules ", 1).trim_end().to_string()
-    } else {
-        format!("Law {}", ruling.law)
-    };
+    let law = capital(&law_name(&ruling.law));
     let as_in = ruling.as_in.as_ref().map(|code| format!(" (as in {code})")).unwrap_or_default();
     match ruling.kind {
         Kind::Clause => {
@@ -102,7 +96,13 @@ fn write_ruling(out: &mut String, ruling: &Ruling, pad: &str) {
             let _ = writeln!(out, "{pad}  {law}{as_in}: {}.", outcome(ruling));
         }
         Kind::Irregular => {
-            let _ = writeln!(out, "{pad}  Irregular ({}, {}); the code states no penalty.{}", lower(&law), ruling.gist, offender(ruling));
+            let _ = writeln!(
+                out,
+                "{pad}  Irregular ({}, {}); the code states no penalty.{}",
+                law_name(&ruling.law),
+                ruling.gist,
+                offender(ruling)
+            );
         }
         Kind::Silent => {
             let _ = writeln!(out, "{pad}  The code is silent: {}.", ruling.gist);
@@ -133,9 +133,18 @@ fn write_ruling(out: &mut String, ruling: &Ruling, pad: &str) {
     }
 }
 
-fn lower(law: &str) -> String {
-    let mut letters = law.chars();
-    letters.next().map(|c| c.to_lowercase().to_string()).unwrap_or_default() + letters.as_str()
+/// A law as it is spoken of: `law 84(b)`, `ordinary rules (5)`.
+fn law_name(law: &str) -> String {
+    match law.strip_prefix("ordinary") {
+        Some("") => "ordinary rules".to_string(),
+        Some(label) => format!("ordinary rules {label}"),
+        None => format!("law {law}"),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default() + letters.as_str()
 }
 
 fn offender(ruling: &Ruling) -> String {
@@ -156,7 +165,8 @@ fn outcome(ruling: &Ruling) -> String {
         State::Lapsed => "the right has lapsed".to_string(),
         State::Declined => format!("{by} gives the right up"),
         State::Forfeited => "the right is lost".to_string(),
-        State::Open => format!("{by} names: {option}"),
+        State::Open if outcome.option.is_none() => format!("the right passes to {by}"),
+        State::Open => format!("{by} names: {option}; all must name the same"),
     }
 }
 
@@ -223,8 +233,9 @@ fn write_result(out: &mut String, result: &DealResult, pad: &str) {
         };
         let _ = writeln!(out, "{pad}  tricks: North and South {ns}, East and West {ew}{contract}");
         for entry in result.entries.iter().filter(|entry| !entry.is_routine()) {
-            for effect in &entry.effects {
-                let _ = writeln!(out, "{pad}  law {}: {}", entry.law, effect.text);
+            let worth_saying = |effect: &&Effect| effect.award.as_ref().is_none_or(|award| award.points != 0);
+            for effect in entry.effects.iter().filter(worth_saying) {
+                let _ = writeln!(out, "{pad}  {}: {}", law_name(&entry.law), effect.text);
             }
         }
         let _ = writeln!(out, "{pad}  {}", score_line(result));
@@ -249,11 +260,14 @@ fn write_ways(out: &mut String, ways: &[WayOut], pad: &str) {
     let _ = writeln!(out, "\n{pad}Still to be chosen:");
     for way in ways {
         let option = way.option.replace('_', " ");
-        let comes_to = match &way.result {
-            Some(result) if result.tricks.is_some() => score_line(result),
-            Some(result) => result.remarks.join("; "),
-            None => "depends on what is named".to_string(),
+        let (comes_to, remarks) = match &way.result {
+            Some(result) if result.tricks.is_some() => (score_line(result), result.remarks.as_slice()),
+            Some(result) => (result.remarks.join("; "), [].as_slice()),
+            None => ("depends on what is named".to_string(), [].as_slice()),
         };
-        let _ = writeln!(out, "{pad}  law {}, {} takes {option}: {comes_to}", way.law, way.by);
+        let _ = writeln!(out, "{pad}  {}, {} chooses {option}: {comes_to}", law_name(&way.law), way.by);
+        for remark in remarks {
+            let _ = writeln!(out, "{pad}    {remark}");
+        }
     }
 }

@@ -3,14 +3,13 @@
 //! In: the amendments of a code, in any order. Out: for each law of the base what is to be done with it; whatever does not add up is
 //! told: a law that is not there, that is treated twice, or that nothing is said of.
 
-use std::collections::BTreeSet;
-
 use crate::code::from_syntax::labels::cited;
-use crate::code::from_syntax::names::nearest_of;
-use crate::code::whole::{Whole, WholeBody, WholeLaw};
+use crate::code::whole::Whole;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Spanned};
-use crate::syntax::tree::{Adopt, Change, Clause, Item, ItemKind, Law, LawItem, LawRef, LawSpan, Name, ReadAs, Repeal};
+use crate::syntax::tree::{Adopt, Change, Clause, Item, ItemKind, Law, LawRef, Name, ReadAs, Repeal};
+
+use super::places::label_in;
 
 /// What becomes of one law of the base.
 #[derive(Debug, Default)]
@@ -51,19 +50,19 @@ impl Fate<'_> {
     }
 
     /// Words that take the rest of a law over by changing a part of it.
-    fn implied(&self) -> Option<Span> {
+    pub(super) fn implied(&self) -> Option<Span> {
         self.clauses.first().map(|(span, _)| *span).or_else(|| self.renumbered.map(|number| number.span))
     }
 }
 
 /// The account.
 pub struct Accounts<'a, 'f> {
-    base: &'a Whole,
+    pub(super) base: &'a Whole,
     /// One for each law of the base.
     pub fates: Vec<Fate<'a>>,
     /// Laws that the base does not have.
     pub inserted: Vec<&'a Law>,
-    found: &'f mut Vec<Diagnostic>,
+    pub(super) found: &'f mut Vec<Diagnostic>,
 }
 
 impl<'a, 'f> Accounts<'a, 'f> {
@@ -238,82 +237,7 @@ impl<'a, 'f> Accounts<'a, 'f> {
         }
     }
 
-    /// What was said of each law must fit together, and something must be said of each.
-    fn adds_up(&mut self, items: &[&'a Item]) {
-        let enumerated = !items.iter().any(|item| matches!(&item.kind, ItemKind::Adopt(adopt) if adopt.all));
-        let mut unmentioned = Vec::new();
-        for place in 0..self.fates.len() {
-            let law = &self.base.laws[place];
-            let number = &law.number.value;
-            let fate = &self.fates[place];
-            let replaced = fate.replaced.map(|law| law.number.span);
-            let gone = replaced.map(|span| (span, "replaced")).or(fate.repealed.map(|span| (span, "repealed")));
-            if let (Some(replaced), Some(repealed)) = (replaced, fate.repealed) {
-                self.both(number, "replaced", replaced, "repealed", repealed);
-            } else if let (Some((gone, word)), Some(adopted)) = (gone, fate.adopted) {
-                self.both(number, word, gone, "adopted", adopted);
-            } else if let (Some((gone, word)), Some(changed)) = (gone, fate.implied()) {
-                self.both(number, word, gone, "changed", changed);
-            } else if let (Some(excepted), Some(changed)) = (fate.excepted, fate.implied()) {
-                self.both(number, "changed", changed, "left out", excepted);
-            } else if enumerated && gone.is_none() && fate.adopted.is_none() && fate.implied().is_none() {
-                unmentioned.push(number.clone());
-            }
-        }
-        self.inserted_over();
-        if !unmentioned.is_empty() {
-            let head = items.iter().find_map(|item| match &item.kind {
-                ItemKind::Code(header) => header.amends.as_ref(),
-                _ => None,
-            });
-            let Some(head) = head else { return };
-            let text = format!("nothing is said of some laws of {}, so they are not in this code", head.value);
-            let help = format!("adopt, replace or repeal laws {}", ranges(&unmentioned, self.base));
-            self.found.push(Diagnostic::warning("L0906", head.span, text).help(help));
-        }
-    }
-
-    /// A new law stands at a number that no law of the base has, or has any more.
-    fn inserted_over(&mut self) {
-        let numbers: BTreeSet<&str> =
-            self.fates.iter().filter_map(|fate| fate.renumbered).map(|to| to.value.as_str()).collect();
-        let mut faults = Vec::new();
-        for law in &self.inserted {
-            let there = self.base.laws.iter().position(|other| other.number.value == law.number.value);
-            if let Some(place) = there.filter(|place| self.fates[*place].renumbered.is_none()) {
-                let number = &law.number.value;
-                let text = format!("{} has a law {number} already", self.base.name());
-                let diagnostic = Diagnostic::error("L0905", law.number.span, text)
-                    .also(self.base.laws[place].number.span, "it is here")
-                    .help(format!("write `replace law {number} …` to put this in its place"));
-                faults.push(diagnostic);
-            } else if numbers.contains(law.number.value.as_str()) {
-                let text = format!("another law gets the number {}", law.number.value);
-                faults.push(Diagnostic::error("L0905", law.number.span, text));
-            }
-        }
-        for place in 0..self.fates.len() {
-            let Some(to) = self.fates[place].renumbered else { continue };
-            let taken = self.base.laws.iter().position(|law| law.number.value == to.value);
-            let stands = |place: usize| {
-                let fate = &self.fates[place];
-                (fate.stays() || fate.replaced.is_some()) && fate.renumbered.is_none()
-            };
-            if taken.is_some_and(stands) {
-                let text = format!("law {} stays in this code, so its number is taken", to.value);
-                faults.push(Diagnostic::error("L0905", to.span, text).help("repeal it, or give it another number"));
-            }
-            let twice =
-                self.fates[..place].iter().filter_map(|fate| fate.renumbered).find(|other| other.value == to.value);
-            if let Some(first) = twice {
-                let text = format!("two laws get the number {}", to.value);
-                faults.push(Diagnostic::error("L0904", to.span, text).also(first.span, "first here"));
-            }
-        }
-        self.found.extend(faults);
-    }
-
-    fn both(&mut self, number: &str, first: &str, span: Span, second: &str, other: Span) {
+    pub(super) fn both(&mut self, number: &str, first: &str, span: Span, second: &str, other: Span) {
         let text = format!("law {number} is {first}, and {second} as well");
         self.found.push(Diagnostic::error("L0904", span, text).also(other, format!("{second} here")));
     }
@@ -322,100 +246,4 @@ impl<'a, 'f> Accounts<'a, 'f> {
         let text = format!("law {} is {what}", number.value);
         self.found.push(Diagnostic::error("L0904", number.span, text).also(first, "first here"));
     }
-
-    /// The places of the laws of a list that names whole laws.
-    fn whole_laws(&mut self, laws: &'a [LawSpan], what: &str) -> Vec<usize> {
-        let mut places = Vec::new();
-        for law in laws {
-            if !law.first.label.value.is_empty() {
-                let text = format!("only whole laws can be {what} by a list");
-                self.found.push(Diagnostic::error("L0903", law.first.label.span, text));
-                continue;
-            }
-            places.extend(self.places(law, what));
-        }
-        places
-    }
-
-    /// The places of the laws from the first to the last, in the order of the base.
-    fn places(&mut self, law: &LawSpan, what: &str) -> Vec<usize> {
-        let Some(first) = self.find(&law.first.number, what) else { return Vec::new() };
-        let Some(last) = &law.last else { return vec![first] };
-        let Some(end) = self.find(last, what) else { return Vec::new() };
-        if end < first {
-            let text = format!("law {} stands after law {}", law.first.number.value, last.value);
-            self.found.push(Diagnostic::error("L0903", law.first.number.span.to(last.span), text));
-        }
-        (first..=end).collect()
-    }
-
-    /// The place of a law of the base.
-    fn find(&mut self, number: &Spanned<String>, what: &str) -> Option<usize> {
-        let place = self.base.laws.iter().position(|law| law.number.value == number.value);
-        if place.is_none() {
-            let text = format!("{} has no law {}, so it cannot be {what}", self.base.name(), number.value);
-            let mut diagnostic = Diagnostic::error("L0903", number.span, text);
-            let known = self.base.laws.iter().map(|law| (law.number.value.as_str(), 0));
-            if let Some(near) = nearest_of(&number.value, known) {
-                diagnostic = diagnostic.help(format!("did you mean law {near}?"));
-            } else if what == "replaced" {
-                diagnostic = diagnostic.help("a law that is new is put in with `insert law …`");
-            }
-            self.found.push(diagnostic);
-        }
-        place
-    }
-
-    /// Whether a law of the base has a clause of that label; if not, that is told.
-    fn has_label(&mut self, place: usize, label: &Spanned<String>) -> bool {
-        let law = &self.base.laws[place];
-        let there = label_in(law, &label.value).is_some();
-        if !there {
-            let text = format!("law {} of {} has no clause {}", law.number.value, self.base.name(), label.value);
-            let labels: Vec<String> = labels(law).map(|(label, _)| label.to_owned()).collect();
-            let mut diagnostic = Diagnostic::error("L0903", label.span, text).also(law.number.span, "the law is here");
-            if !labels.is_empty() {
-                diagnostic = diagnostic.help(format!("its clauses are {}", labels.join(", ")));
-            }
-            self.found.push(diagnostic);
-        }
-        there
-    }
-}
-
-/// The labels of a law, with their places.
-fn labels(law: &WholeLaw) -> impl Iterator<Item = (&str, Span)> {
-    let items = match &law.body {
-        WholeBody::Items(items) => items.as_slice(),
-        WholeBody::Advisory(_) | WholeBody::Unwritten(_) => &[],
-    };
-    items.iter().filter_map(|item| match &item.item {
-        LawItem::Clause(clause) => Some((clause.label.value.as_str(), clause.label.span)),
-        LawItem::Advisory { label, .. } => Some((label.value.as_str(), label.span)),
-        LawItem::Declaration(_) => None,
-    })
-}
-
-fn label_in(law: &WholeLaw, label: &str) -> Option<Span> {
-    labels(law).find(|(found, _)| *found == label).map(|(_, span)| span)
-}
-
-/// Numbers as a reader would list them: `3, 5 to 10`, runs being those of the base.
-fn ranges(numbers: &[String], base: &Whole) -> String {
-    let place = |number: &String| base.laws.iter().position(|law| law.number.value == *number).unwrap_or(0);
-    let mut runs: Vec<(&String, &String, usize)> = Vec::new();
-    for number in numbers {
-        match runs.last_mut() {
-            Some((_, last, end)) if *end + 1 == place(number) => {
-                *last = number;
-                *end += 1;
-            }
-            _ => runs.push((number, number, place(number))),
-        }
-    }
-    let say = |(first, last, _): &(&String, &String, usize)| match first == last {
-        true => (*first).clone(),
-        false => format!("{first} to {last}"),
-    };
-    runs.iter().map(say).collect::<Vec<_>>().join(", ")
 }

@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 
 use super::cycles::label_place;
 use super::frames::{Frame, frames};
-use super::literals::together;
+use super::together::together;
 
 /// Warns of each pair of clauses that can conflict.
 pub fn conflicts(code: &Code) -> Vec<Diagnostic> {

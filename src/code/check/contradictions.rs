@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 use super::frames::{chain, frames};
-use super::literals::together;
+use super::together::together;
 
 /// All clauses that can never apply.
 pub fn contradictions(code: &Code) -> Vec<Diagnostic> {

@@ -3,8 +3,9 @@
 //! Known to contradict: a condition and its denial; two values of one term; numbers out of each other's range; players who cannot both
 //! sit where two conditions put them. What is not understood counts as possible.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
+use super::together::together;
 use crate::code::known::Builtin;
 use crate::code::show::Show;
 use crate::code::tree::{Arg, Code, Expr, ExprKind, FactBody, Order, Param, StatusId};
@@ -29,7 +30,7 @@ pub enum Literal {
 pub type Alternatives = Vec<Vec<Literal>>;
 
 /// More alternatives than this are not followed.
-const MOST: usize = 48;
+pub const MOST: usize = 48;
 /// How deep definitions are looked into.
 const DEPTH: usize = 4;
 
@@ -244,187 +245,5 @@ fn denied(order: Order) -> Order {
         Order::Under => Order::AtLeast,
         Order::AtLeast => Order::Under,
         Order::AtMost => Order::Over,
-    }
-}
-
-/// All ways in which several conditions can hold together; none when they contradict one another.
-pub fn together(conditions: impl IntoIterator<Item = Alternatives>) -> Alternatives {
-    let mut all: Alternatives = vec![vec![]];
-    for alternatives in conditions {
-        let mut next = Vec::new();
-        for before in &all {
-            for alternative in &alternatives {
-                let literals: Vec<Literal> = before.iter().chain(alternative).cloned().collect();
-                if !contradict(&literals) {
-                    next.push(literals);
-                }
-            }
-        }
-        if next.len() > MOST {
-            return next;
-        }
-        all = next;
-        if all.is_empty() {
-            break;
-        }
-    }
-    all
-}
-
-/// Whether some things cannot all be so.
-fn contradict(literals: &[Literal]) -> bool {
-    let mut atoms: BTreeMap<&str, bool> = BTreeMap::new();
-    let mut ranges: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
-    let mut values: BTreeMap<&str, (Option<BTreeSet<&str>>, BTreeSet<&str>)> = BTreeMap::new();
-    let mut seats = Seats::default();
-    for literal in literals {
-        match literal {
-            Literal::Atom(atom, holds) => {
-                if atoms.insert(atom, *holds).is_some_and(|other| other != *holds) {
-                    return true;
-                }
-            }
-            Literal::Stands(id, parts, holds) => {
-                let parts = with_values(parts, literals);
-                let denied = literals.iter().any(|other| match other {
-                    Literal::Stands(other, denied, false) => {
-                        *holds && other == id && covers(&with_values(denied, literals), &parts)
-                    }
-                    _ => false,
-                });
-                if denied {
-                    return true;
-                }
-            }
-            Literal::Is(term, allowed, holds) => {
-                let allowed: BTreeSet<&str> = allowed.iter().map(String::as_str).collect();
-                let (only, never) = values.entry(term).or_default();
-                if *holds {
-                    *only = Some(match only.take() {
-                        Some(only) => only.intersection(&allowed).copied().collect(),
-                        None => allowed,
-                    });
-                } else {
-                    never.extend(allowed);
-                }
-            }
-            Literal::Range(term, low, high) => {
-                let range = ranges.entry(term).or_insert((i64::MIN, i64::MAX));
-                *range = (range.0.max(*low), range.1.min(*high));
-            }
-            Literal::Sits(a, b, places) => seats.put(a, b, *places),
-        }
-    }
-    let denied_number = |term: &str, (low, high): (i64, i64)| {
-        let never = values.get(term).map(|(_, never)| never);
-        low == high && never.is_some_and(|never| never.contains(low.to_string().as_str()))
-    };
-    ranges.iter().any(|(term, range)| range.0 > range.1 || denied_number(term, *range))
-        || values
-            .values()
-            .any(|(only, never)| only.as_ref().is_some_and(|only| only.difference(never).next().is_none()))
-        || seats.impossible()
-}
-
-/// Parts of a status, each term whose one value is known being that value.
-fn with_values(parts: &[Option<String>], literals: &[Literal]) -> Vec<Option<String>> {
-    let value = |term: &String| {
-        literals.iter().find_map(|literal| match literal {
-            Literal::Is(of, values, true) if of == term && values.len() == 1 => values.first().cloned(),
-            _ => None,
-        })
-    };
-    parts.iter().map(|part| part.as_ref().map(|term| value(term).unwrap_or_else(|| term.clone()))).collect()
-}
-
-/// Whether a pattern with open parts covers another.
-fn covers(open: &[Option<String>], other: &[Option<String>]) -> bool {
-    open.iter().zip(other).all(|(open, other)| open.is_none() || open == other)
-}
-
-/// Where players can sit, seen from one another.
-#[derive(Default)]
-struct Seats {
-    names: Vec<String>,
-    places: BTreeMap<(usize, usize), u8>,
-}
-
-impl Seats {
-    fn index(&mut self, name: &str) -> usize {
-        match self.names.iter().position(|known| known == name) {
-            Some(index) => index,
-            None => {
-                self.names.push(name.to_owned());
-                self.names.len() - 1
-            }
-        }
-    }
-
-    fn at(&self, a: usize, b: usize) -> u8 {
-        if a == b { 0b0001 } else { self.places.get(&(a, b)).copied().unwrap_or(0b1111) }
-    }
-
-    fn put(&mut self, a: &str, b: &str, places: u8) {
-        let (a, b) = (self.index(a), self.index(b));
-        let (there, back) = (self.places.get(&(a, b)).copied().unwrap_or(0b1111), mirrored(places));
-        self.places.insert((a, b), there & places);
-        let there = self.places.get(&(b, a)).copied().unwrap_or(0b1111);
-        self.places.insert((b, a), there & back);
-    }
-
-    /// Whether some player is left with no place, every other being where the conditions allow it.
-    fn impossible(&mut self) -> bool {
-        let count = self.names.len();
-        if (0..count).any(|a| self.places.get(&(a, a)).is_some_and(|places| places & 0b0001 == 0)) {
-            return true;
-        }
-        for middle in 0..count {
-            for a in 0..count {
-                for b in 0..count {
-                    let through = composed(self.at(a, middle), self.at(middle, b));
-                    let now = self.at(a, b) & through;
-                    if now == 0 {
-                        return true;
-                    }
-                    if a != b {
-                        self.places.insert((a, b), now);
-                    }
-                }
-            }
-        }
-        false
-    }
-}
-
-/// Places to the left, seen from the other player.
-fn mirrored(places: u8) -> u8 {
-    (0..4).filter(|step| places >> step & 1 == 1).fold(0, |all, step| all | 1 << ((4 - step) % 4))
-}
-
-/// Places that two steps can lead to.
-fn composed(first: u8, second: u8) -> u8 {
-    let steps = |places: u8| (0..4).filter(move |step| places >> step & 1 == 1);
-    steps(first).fold(0, |all, a| steps(second).fold(all, |all, b| all | 1 << ((a + b) % 4)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Literal, contradict};
-
-    fn sits(a: &str, b: &str, places: u8) -> Literal {
-        Literal::Sits(a.to_owned(), b.to_owned(), places)
-    }
-
-    #[test]
-    fn three_players_cannot_each_oppose_the_others() {
-        let opposed = [sits("a", "b", 0b1010), sits("b", "c", 0b1010)];
-        assert!(!contradict(&opposed));
-        assert!(contradict(&[opposed[0].clone(), opposed[1].clone(), sits("a", "c", 0b1010)]));
-    }
-
-    #[test]
-    fn nobody_is_his_own_partner() {
-        assert!(contradict(&[sits("a", "a", 0b0100)]));
-        assert!(contradict(&[sits("a", "b", 0b0001), sits("a", "b", 0b0100)]));
     }
 }

@@ -10,12 +10,15 @@ mod facts;
 mod frames;
 mod lints;
 mod literals;
+mod seats;
+mod together;
 mod uses;
 mod walk;
 
 use crate::diagnostic::Diagnostic;
 
-use super::tree::Code;
+use super::tree::{Arg, Clause, Code, Condition};
+use super::value::{Base, Type};
 
 /// The numbers of the diagnostics of a law file and what each means; those of reading a file (`L01…`) stand in `syntax`.
 /// A number is never given a second meaning.
@@ -126,4 +129,37 @@ pub fn check(code: &Code) -> Vec<Diagnostic> {
 fn title(code: &Code, law: super::tree::LawId) -> String {
     let law = &code.laws[law.index()];
     super::whole::law_title(&law.number, &law.heading)
+}
+
+/// How many times clauses can apply for one recorded event at most, if every clause applied in every way its conditions can bind names.
+///
+/// Rings are refused, so each clause takes part once in what follows from an event; what its trigger binds, the event decides.
+pub fn most_applications(code: &Code) -> u128 {
+    let ways = |clause: &Clause| {
+        let bound = clause.conditions.iter().flat_map(|condition| match condition {
+            Condition::Test(_) => Vec::new(),
+            Condition::In(slot, _) => vec![*slot],
+            Condition::Stands(_, args, _) => {
+                args.iter().filter_map(|arg| if let Arg::Bind(slot) = arg { Some(*slot) } else { None }).collect()
+            }
+        });
+        bound.filter_map(|slot| clause.slots.get(slot)).map(|param| values(code, param.ty)).product::<u128>()
+    };
+    code.clauses.iter().map(ways).sum()
+}
+
+/// How many values a name of that type can have in one deal.
+fn values(code: &Code, ty: Type) -> u128 {
+    match ty.base {
+        _ if ty.set => 1,
+        Base::Player | Base::Suit => 4,
+        Base::Side | Base::Truth => 2,
+        Base::Strain => 6,
+        Base::Rank | Base::Trick => 13,
+        Base::Card => 52,
+        Base::Call => 42,
+        Base::Enum(id) => code.enums.get(id.index()).map_or(1, |ty| ty.values.len() as u128),
+        // Numbers, rights, incidents and laws are those that the deal has brought up; an event binds one.
+        Base::Number | Base::Choice | Base::Citation | Base::Incident | Base::Nothing => 1,
+    }
 }

@@ -81,7 +81,7 @@ impl Uses {
     fn meet(&mut self, met: Met<'_>) {
         match met {
             Met::Trigger(trigger) => self.trigger(trigger),
-            Met::Stands(id, _) => {
+            Met::Stands(id) => {
                 self.asked.insert(id);
             }
             Met::Effect(effect) => match &effect.kind {

@@ -10,7 +10,7 @@ pub enum Met<'c> {
     /// Something that is waited for.
     Trigger(&'c Trigger),
     /// A condition of a clause that a status stands and binds names.
-    Stands(crate::code::tree::StatusId, &'c [Arg]),
+    Stands(crate::code::tree::StatusId),
     /// A consequence.
     Effect(&'c Effect),
     /// An expression.
@@ -61,7 +61,7 @@ pub fn clause<'c>(code: &'c Code, clause: &'c Clause, see: See<'_, 'c>) {
         match condition {
             Condition::Test(test) | Condition::In(_, test) => expr(test, see),
             Condition::Stands(id, parts, _) => {
-                see(Met::Stands(*id, parts));
+                see(Met::Stands(*id));
                 args(parts, see);
             }
         }

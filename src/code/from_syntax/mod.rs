@@ -8,9 +8,11 @@ mod conditions;
 mod copies;
 mod declare;
 mod definitions;
+mod duties;
 mod effects;
 mod exceptions;
 mod expressions;
+mod folds;
 mod known_words;
 pub mod labels;
 mod laws;
@@ -18,10 +20,12 @@ pub mod names;
 mod operators;
 mod patterns;
 mod rights;
+mod rings;
 mod scope;
 mod tables;
 mod triggers;
 pub mod types;
+mod words;
 
 use std::collections::BTreeMap;
 

@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_swap_is_one_slip() {
-        assert_eq!(distance("offender", "ofefnder"), 2);
+        assert_eq!(distance("offender", "ofefnder"), 1);
         assert_eq!(distance("revoke", "reovke"), 1);
         assert_eq!(distance("established", "estabished"), 1);
     }

@@ -57,7 +57,7 @@ impl Resolver<'_> {
     }
 
     /// What one of the two words joins, from left to right.
-    fn parts_of<'e>(whole: &'e syntax::Expr, op: BinaryOp) -> Vec<&'e syntax::Expr> {
+    fn parts_of(whole: &syntax::Expr, op: BinaryOp) -> Vec<&syntax::Expr> {
         let mut parts = Vec::new();
         let mut todo = vec![whole];
         while let Some(expr) = todo.pop() {

@@ -129,7 +129,7 @@ impl Resolver<'_> {
 /// The offender of the clause, against whom a right runs unless it says otherwise.
 fn offender(scope: &mut Scope, span: Span) -> Option<Expr> {
     let bound = scope.get("offender")?;
-    (bound.ty == PLAYER).then(|| Expr { kind: ExprKind::Slot(bound.slot), ty: bound.ty, span })
+    (bound.ty == PLAYER).then_some(Expr { kind: ExprKind::Slot(bound.slot), ty: bound.ty, span })
 }
 
 /// The clause that is being read before any is.

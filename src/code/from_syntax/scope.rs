@@ -36,6 +36,8 @@ pub struct Scope {
     names: Vec<Bound>,
     /// Names that the text binds somewhere: a use of one out of its sight is unbound, not unknown.
     pub elsewhere: BTreeSet<String>,
+    /// The clause whose names this one takes over, and which they are.
+    pub takes_over: Option<(Span, String)>,
     /// How many folds stand around the place in hand.
     pub folds: usize,
     /// Whether a fold in an argument is worth a word: in clauses, where the set could be named.
