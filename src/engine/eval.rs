@@ -322,7 +322,13 @@ impl<'a> Scope<'a> {
     }
 
     /// `some` and `every`: hidden cards matter only as one question, whether any of those that would decide is held.
-    fn quantified(&self, every: bool, hidden: Option<Seat>, sure: Vec<(Value, Ev)>, maybe: &[(Value, Ev)]) -> Evaluated {
+    fn quantified(
+        &self,
+        every: bool,
+        hidden: Option<Seat>,
+        sure: Vec<(Value, Ev)>,
+        maybe: &[(Value, Ev)],
+    ) -> Evaluated {
         let decides = |ev: &Ev| matches!(ev, Ev::Is(Value::Truth(truth)) if *truth != every);
         let of_sure = self.all_of(sure.into_iter().map(|(_, ev)| Ok(ev)), every)?;
         if decides(&of_sure) {
@@ -340,8 +346,7 @@ impl<'a> Scope<'a> {
         self.all_of([Ok(of_sure), Ok(of_hidden)].into_iter(), every)
     }
 
-    fn folded(&self, fold: Fold, hidden: Option<Seat>, sure: Vec<(Value, Ev)>, maybe: &[(Value, Ev)]) -> Evaluated {
-        let mut sure = sure;
+    fn folded(&self, fold: Fold, hidden: Option<Seat>, mut sure: Vec<(Value, Ev)>, maybe: &[(Value, Ev)]) -> Evaluated {
         let no = Ev::truth(false);
         for (card, ev) in maybe.iter().filter(|(_, ev)| *ev != no) {
             let (Some(player), Some(held)) = (hidden, card.card()) else { continue };
