@@ -149,7 +149,7 @@ impl Code {
         phrase: &str,
         params: &[Param],
         args: &[EffectArg],
-        names: &[Param],
+        picked: &dyn Fn(usize) -> String,
         known: &dyn Fn(&Expr) -> Option<Value>,
     ) -> String {
         let words: Vec<String> = args
@@ -158,7 +158,7 @@ impl Code {
             .map(|(arg, param)| match known(&arg.value) {
                 Some(value) => self.english(&value),
                 None => match &arg.value.kind {
-                    ExprKind::Slot(slot) => names.get(*slot).map_or_else(String::new, |name| picked_english(name.ty)),
+                    ExprKind::Slot(slot) => picked(*slot),
                     _ => any_english(param.ty).to_string(),
                 },
             })

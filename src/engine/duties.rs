@@ -80,10 +80,11 @@ impl Scope<'_> {
         happening: &Happening,
         each: &mut dyn FnMut(&Names, Tri) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        let mut tell = |names: &Names| {
+        let mut tell = |names: &Names, fits: Tri| {
             let condition = match &way.condition {
-                None => Tri::Yes,
-                Some(condition) => self.holds(condition, names)?,
+                None => fits,
+                Some(_) if fits == Tri::No => fits,
+                Some(condition) => fits.and(self.holds(condition, names)?),
             };
             if condition == Tri::No { Ok(()) } else { each(names, condition) }
         };
@@ -95,9 +96,17 @@ impl Scope<'_> {
             if let (TriggerKind::Event(event, args), HappeningKind::Event(happened, values)) =
                 (&way.act.kind, &happening.kind)
             {
-                return if event == happened && self.bind(args, values, names)? { tell(names) } else { Ok(()) };
+                return if event == happened {
+                    let fits = self.bind(args, values, names)?;
+                    tell(names, fits)
+                } else {
+                    Ok(())
+                };
             }
-            self.match_trigger(&way.act, names, happening, &[])?.iter().try_for_each(|found| tell(&found.frame))
+            self.match_trigger(&way.act, names, happening, &[])?.into_iter().try_for_each(|found| {
+                let fits = found.ask.map_or(Tri::Yes, Tri::Ask);
+                tell(&found.frame, fits)
+            })
         })
     }
 

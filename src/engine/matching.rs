@@ -71,7 +71,7 @@ impl Scope<'_> {
     ) -> Result<Vec<Match>, Fault> {
         match (&trigger.kind, &happening.kind) {
             (TriggerKind::Event(event, args), HappeningKind::Event(happened, values)) if event == happened => {
-                Ok(self.match_args(args, values, frame)?.into_iter().map(Match::sure).collect())
+                Ok(self.match_args(args, values, frame)?.into_iter().collect())
             }
             (TriggerKind::Moment(moment, args), HappeningKind::Event(..)) => {
                 self.match_moment(*moment, args, frame, happening)
@@ -80,17 +80,18 @@ impl Scope<'_> {
             | (TriggerKind::Ends(status, args), HappeningKind::Ends(happened, values))
                 if status == happened =>
             {
-                Ok(self.match_args(args, values, frame)?.into_iter().map(Match::sure).collect())
+                Ok(self.match_args(args, values, frame)?.into_iter().collect())
             }
             (TriggerKind::Broken(duty, args, act), HappeningKind::Event(..)) => {
                 let mut matches = Vec::new();
                 for breach in breaches.iter().filter(|breach| breach.duty == *duty) {
-                    let Some(frame) = self.match_args(args, &breach.args, frame)? else { continue };
+                    let Some(mut of_duty) = self.match_args(args, &breach.args, frame)? else { continue };
+                    of_duty.ask = of_duty.ask.or_else(|| breach.ask.clone());
                     match act {
-                        None => matches.push(Match { frame, ask: breach.ask.clone() }),
+                        None => matches.push(of_duty),
                         Some(act) => {
-                            for mut found in self.match_trigger(act, &frame, happening, &[])? {
-                                found.ask = found.ask.or_else(|| breach.ask.clone());
+                            for mut found in self.match_trigger(act, &of_duty.frame, happening, &[])? {
+                                found.ask = found.ask.or_else(|| of_duty.ask.clone());
                                 matches.push(found);
                             }
                         }
@@ -118,26 +119,36 @@ impl Scope<'_> {
     }
 
     /// Holds arguments against values; gives the names with those that are new.
-    pub fn match_args(&self, args: &[Arg], values: &[Value], frame: &Names) -> Result<Option<Frame>, Fault> {
+    pub fn match_args(&self, args: &[Arg], values: &[Value], frame: &Names) -> Result<Option<Match>, Fault> {
         let mut bound = frame.to_vec();
-        Ok(self.bind(args, values, &mut bound)?.then_some(bound))
+        Ok(match self.bind(args, values, &mut bound)? {
+            Tri::Yes => Some(Match { frame: bound, ask: None }),
+            Tri::Ask(question) => Some(Match { frame: bound, ask: Some(question) }),
+            Tri::No => None,
+        })
     }
 
     /// Holds arguments against values; binds new names, and says whether all fits. Where it does not, some may be bound.
-    pub fn bind(&self, args: &[Arg], values: &[Value], names: &mut Names) -> Result<bool, Fault> {
+    pub fn bind(&self, args: &[Arg], values: &[Value], names: &mut Names) -> Result<Tri, Fault> {
+        let mut fits = Tri::Yes;
         for (arg, value) in args.iter().zip(values) {
             match arg {
                 Arg::Any => {}
                 Arg::Bind(slot) => names[*slot] = Some(value.clone()),
                 Arg::Test(expr) => {
-                    let Ev::Is(test) = self.eval(expr, names)? else { return Ok(false) };
-                    if !self.equal(&test, value)?.is_yes() {
-                        return Ok(false);
+                    let equal = match self.eval(expr, names)? {
+                        Ev::Is(test) => Tri::of(self.equal(&test, value)?),
+                        Ev::Unknown(question) => Tri::Ask(question),
+                        Ev::Missing => Tri::No,
+                    };
+                    fits = fits.and(equal);
+                    if fits == Tri::No {
+                        return Ok(fits);
                     }
                 }
             }
         }
-        Ok(true)
+        Ok(fits)
     }
 
     /// Holds a moment's cases against what happens; then its parts against the arguments.
@@ -163,8 +174,8 @@ impl Scope<'_> {
                         },
                     };
                     let values: Vec<Value> = parts.iter().take(moment.params.len()).flatten().cloned().collect();
-                    if let Some(frame) = self.match_args(args, &values, frame)? {
-                        matches.push(Match { frame, ask });
+                    if let Some(found) = self.match_args(args, &values, frame)? {
+                        matches.push(Match { ask: ask.or(found.ask), ..found });
                     }
                 }
             }
@@ -233,7 +244,9 @@ impl Scope<'_> {
             }
             match self.eval(expr, frame)? {
                 Ev::Is(value) => *arg = Arg::Test(Expr { kind: ExprKind::Value(value), ty: NUMBER, span: expr.span }),
-                Ev::Missing | Ev::Unknown(_) => return Ok(None),
+                Ev::Missing => return Ok(None),
+                // What is not known yet is asked when it matters: it is tested when the trigger fires.
+                Ev::Unknown(_) => {}
             }
         }
         Ok(Some(fixed))

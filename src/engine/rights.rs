@@ -300,9 +300,13 @@ impl World {
         let mut options = Vec::with_capacity(def.options.len());
         for (option, choice) in def.options.iter().enumerate() {
             let offered = !matches!(scope.offered(right, option), Ok(Tri::No));
-            let picks = choice.picks.iter().filter_map(|(slot, _)| names.get(*slot)).map(pick_english).collect();
+            let picked = |slot: usize| {
+                let from = choice.picks.iter().find(|(other, _)| *other == slot).and_then(|(_, from)| known(from));
+                pick_english(shared, from, names.get(slot))
+            };
+            let picks = choice.picks.iter().map(|(slot, _)| picked(*slot)).collect();
             let effects =
-                choice.effects.iter().map(|effect| effect_text(shared, &effect.kind, names, &known)).collect();
+                choice.effects.iter().map(|effect| effect_text(shared, &effect.kind, &picked, &known)).collect();
             options.push(OptionReport { label: choice.label.clone(), picks, offered, effects });
         }
         let held = match def.holder {
@@ -332,22 +336,31 @@ fn labelled(shared: &Shared<'_>, label: &str, picks: &[Value]) -> String {
     picks.iter().fold(label.to_string(), |label, value| format!("{label} {}", shared.code.notation(value)))
 }
 
-fn pick_english(param: &Param) -> String {
-    crate::code::print::picked_english(param.ty)
+/// What is picked, in English: the few values of an enumeration one by one, anything else by its type.
+fn pick_english(shared: &Shared<'_>, from: Option<Value>, param: Option<&Param>) -> String {
+    match from {
+        Some(Value::Set(set))
+            if set.sure.len() <= 4 && set.sure.iter().all(|value| matches!(value, Value::Enum(..))) =>
+        {
+            let words: Vec<String> = set.sure.iter().map(|value| shared.code.english(value)).collect();
+            words.join(" or ")
+        }
+        _ => param.map_or_else(String::new, |param| crate::code::print::picked_english(param.ty)),
+    }
 }
 
 /// One consequence of an option in English, before it is chosen.
 fn effect_text(
     shared: &Shared<'_>,
     effect: &EffectKind,
-    names: &[Param],
+    picked: &dyn Fn(usize) -> String,
     known: &dyn Fn(&Expr) -> Option<Value>,
 ) -> String {
     let code = shared.code;
     match effect {
         EffectKind::Begin(status, args, _) => {
             let kind = &code.statuses[status.index()];
-            code.effect_english(&kind.phrase, &kind.params, args, names, known)
+            code.effect_english(&kind.phrase, &kind.params, args, picked, known)
         }
         EffectKind::End(status, args) => {
             let kind = &code.statuses[status.index()];
@@ -364,11 +377,11 @@ fn effect_text(
         }
         EffectKind::Remedy(remedy, args) => {
             let kind = &code.remedies[remedy.index()];
-            code.effect_english(&kind.phrase, &kind.params, args, names, known)
+            code.effect_english(&kind.phrase, &kind.params, args, picked, known)
         }
         EffectKind::Deem(event, args) => {
             let kind = &code.events[event.index()];
-            code.effect_english(&kind.phrase, &kind.params, args, names, known)
+            code.effect_english(&kind.phrase, &kind.params, args, picked, known)
         }
         EffectKind::Right(right) => {
             let labels: Vec<&str> =

@@ -182,7 +182,12 @@ impl Scope<'_> {
             return Ok(found);
         }
         let mut place = 0;
-        while place < found.len() && found.len() < MOST_APPLICATIONS {
+        while place < found.len() {
+            if found.len() > MOST_APPLICATIONS {
+                let clause = &self.code.clauses[found[place].clause.index()];
+                let message = format!("more than {MOST_APPLICATIONS} applications of clauses to one event");
+                return Err(Fault { message, span: clause.span });
+            }
             for exception in &self.program.exceptions[found[place].clause.index()] {
                 if let Some(application) = self.except(*exception, place, &found[place])? {
                     found.push(application);
@@ -275,8 +280,9 @@ impl Scope<'_> {
             }
             Condition::Stands(status, args, _) => {
                 for standing in self.world.standing(*status) {
-                    if let Some(frame) = self.match_args(args, &standing.args, &frame)? {
-                        self.satisfy_from(clause, place + 1, frame, holds.clone(), ways)?;
+                    if let Some(found) = self.match_args(args, &standing.args, &frame)? {
+                        let holds = holds.clone().and(found.ask.map_or(Tri::Yes, Tri::Ask));
+                        self.satisfy_from(clause, place + 1, found.frame, holds, ways)?;
                     }
                 }
             }

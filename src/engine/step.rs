@@ -9,6 +9,7 @@ use crate::code::print::fill;
 use crate::code::tree::{ClauseId, Param, StatusId, Trigger, TriggerKind};
 use crate::code::value::{Base, Value};
 use crate::ruling::{Derivation, EventRef, Kind, Ruling};
+use crate::source::{FileId, Span};
 use crate::table::{Contract, Found, Stage};
 
 use super::apply::Planned;
@@ -37,7 +38,11 @@ impl World {
             self.steps += 1;
             if self.steps > MOST_STEPS {
                 self.queue.clear();
-                return Ok(());
+                let span = shared.code.clauses.first().map_or(Span::new(FileId(0), 0, 0), |clause| clause.span);
+                return Err(Stop::Fault(Fault {
+                    message: format!("one event leads to more than {MOST_STEPS} others"),
+                    span,
+                }));
             }
             self.step(shared, &happening)?;
         }
@@ -69,6 +74,7 @@ impl World {
         }
         let live_places: Vec<usize> = (0..found.len()).filter(|place| alive[*place] == Tri::Yes).collect();
         let (planned, faults) = self.plan_all(shared, &found, &live_places)?;
+        let planned = once_for_each_defeated(&found, planned);
         let (planned, conflicts) = self.without_conflicts(shared, planned);
         let taken_up =
             |breach: &&Breach| !live_places.iter().any(|place| shared.takes_up(found[*place].clause, breach.duty, 0));
@@ -430,6 +436,26 @@ fn first_question(
             breaches.iter().filter(|breach| !found.iter().any(|one| shared.takes_up(one.clause, breach.duty, 0)));
         open.filter_map(|breach| breach.ask.clone()).next()
     })
+}
+
+/// Two live exceptions to the same application that do the same do it once.
+fn once_for_each_defeated(found: &[Application], mut planned: Vec<Plan>) -> Vec<Plan> {
+    for later in 1..planned.len() {
+        let (before, rest) = planned.split_at_mut(later);
+        let (place, _, effects) = &mut rest[0];
+        let rivals: Vec<&Plan> = before
+            .iter()
+            .filter(|(other, ..)| found[*other].defeats.iter().any(|one| found[*place].defeats.contains(one)))
+            .collect();
+        effects.retain(|effect| match effect {
+            Planned::Do(remedy, args) => !rivals.iter().flat_map(|(_, _, effects)| effects).any(|other| match other {
+                Planned::Do(same, equal) => same == remedy && equal == args,
+                _ => false,
+            }),
+            _ => true,
+        });
+    }
+    planned
 }
 
 /// Whether two consequences of different clauses contradict each other.

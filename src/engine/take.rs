@@ -98,9 +98,6 @@ impl World {
 
     /// No clause answers: the code is silent, or the law that treats this is not written yet.
     fn say_nothing_applies(&mut self, shared: &Shared<'_>, event: EventId, happening: Arc<Happening>) {
-        if self.happened.last().is_some_and(|happened| self.is_ruled_already(happened.args())) {
-            return;
-        }
         self.event_ref = Some(Arc::clone(&happening));
         let unwritten = shared.code.laws.iter().find(|law| match &law.kind {
             crate::code::tree::LawKind::Unwritten(triggers) => {
@@ -116,6 +113,10 @@ impl World {
                 ruling.law = number;
                 ruling.gist = heading;
                 ruling
+            }
+            None if self.happened.last().is_some_and(|happened| self.is_ruled_already(happened.args())) => {
+                self.event_ref = None;
+                return;
             }
             None => {
                 let mut ruling = self.new_ruling(shared, Kind::Silent, None, &Vec::new());
