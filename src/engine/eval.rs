@@ -104,22 +104,42 @@ impl<'a> Scope<'a> {
             ExprKind::And(parts) => self.all_of(parts.iter().map(|part| self.eval(part, frame)), true),
             ExprKind::Or(parts) => self.all_of(parts.iter().map(|part| self.eval(part, frame)), false),
             ExprKind::Equal(left, right) => {
-                let left = known!(self.eval(left, frame));
-                let right = known!(self.eval(right, frame));
-                self.equal(&left, &right)
+                let (mut one, mut other) = (Ev::Missing, Ev::Missing);
+                let Some(left) = self.part(left, frame, &mut one)? else { return Ok(one) };
+                let Some(right) = self.part(right, frame, &mut other)? else { return Ok(other) };
+                self.equal(left, right)
             }
             ExprKind::Member(element, set) => self.member(element, set, frame),
             ExprKind::Compare(order, left, right) => {
-                let left = known!(self.eval(left, frame));
-                let right = known!(self.eval(right, frame));
-                Ok(Ev::truth(compare(*order, left.cmp(&right))))
+                let (mut one, mut other) = (Ev::Missing, Ev::Missing);
+                let Some(left) = self.part(left, frame, &mut one)? else { return Ok(one) };
+                let Some(right) = self.part(right, frame, &mut other)? else { return Ok(other) };
+                Ok(Ev::truth(compare(*order, left.cmp(right))))
             }
             ExprKind::Arithmetic(operation, left, right) => {
-                let left = known!(self.eval(left, frame));
-                let right = known!(self.eval(right, frame));
-                Ok(arithmetic(*operation, &left, &right))
+                let (mut one, mut other) = (Ev::Missing, Ev::Missing);
+                let Some(left) = self.part(left, frame, &mut one)? else { return Ok(one) };
+                let Some(right) = self.part(right, frame, &mut other)? else { return Ok(other) };
+                Ok(arithmetic(*operation, left, right))
             }
         }
+    }
+
+    /// Works out a part of an expression. What is written or bound is looked at where it stands; anything else is left in `kept`.
+    /// Nothing comes back when there is no value: `kept` then says why.
+    fn part<'v>(&self, expr: &'v Expr, frame: &'v Names, kept: &'v mut Ev) -> Result<Option<&'v Value>, Fault> {
+        match &expr.kind {
+            ExprKind::Value(value) => return Ok(Some(value)),
+            ExprKind::Slot(slot) => {
+                *kept = Ev::Missing;
+                return Ok(frame.get(*slot).and_then(Option::as_ref));
+            }
+            _ => *kept = self.eval(expr, frame)?,
+        }
+        Ok(match kept {
+            Ev::Is(value) => Some(value),
+            Ev::Missing | Ev::Unknown(_) => None,
+        })
     }
 
     /// Whether a whole condition holds: missing counts as no.
@@ -218,11 +238,21 @@ impl<'a> Scope<'a> {
     fn fact(&self, fact: FactId, args: &[Expr], frame: &Names) -> Evaluated {
         match &self.code.facts[fact.index()].body {
             FactBody::Table(builtin) => {
-                let mut values = [const { None }; 2];
-                for (place, arg) in args.iter().enumerate().take(2) {
-                    values[place] = Some(known!(self.eval(arg, frame)));
+                let (mut one, mut other) = (Ev::Missing, Ev::Missing);
+                let mut values = [None, None];
+                if let Some(arg) = args.first() {
+                    values[0] = self.part(arg, frame, &mut one)?;
+                    if values[0].is_none() {
+                        return Ok(one);
+                    }
                 }
-                self.builtin(*builtin, fact, &values)
+                if let Some(arg) = args.get(1) {
+                    values[1] = self.part(arg, frame, &mut other)?;
+                    if values[1].is_none() {
+                        return Ok(other);
+                    }
+                }
+                self.builtin(*builtin, fact, values)
             }
             FactBody::Defined { body, slots } => with_names(&[], *slots, |inner| {
                 for (slot, arg) in args.iter().enumerate() {

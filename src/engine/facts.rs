@@ -22,7 +22,7 @@ fn number(number: impl TryInto<i64>) -> Value {
     Value::Number(number.try_into().unwrap_or(i64::MAX))
 }
 
-fn suit_of(value: &Option<Value>) -> Option<Suit> {
+fn suit_of(value: Option<&Value>) -> Option<Suit> {
     match value {
         Some(Value::Strain(strain)) => Suit::ALL.into_iter().find(|suit| Strain::from(*suit) == *strain),
         _ => None,
@@ -31,21 +31,21 @@ fn suit_of(value: &Option<Value>) -> Option<Suit> {
 
 impl Scope<'_> {
     /// The value of a fact that the table gives.
-    pub fn builtin(&self, builtin: Builtin, fact: FactId, args: &[Option<Value>; 2]) -> Evaluated {
+    pub fn builtin(&self, builtin: Builtin, fact: FactId, args: [Option<&Value>; 2]) -> Evaluated {
         let table = &self.world.table;
-        let player = || args[0].as_ref().and_then(Value::player);
-        let card = |place: usize| args[place].as_ref().and_then(Value::card);
-        let trick = |place: usize| args[place].as_ref().and_then(Value::number).and_then(|t| u8::try_from(t).ok());
+        let player = || args[0].and_then(Value::player);
+        let card = |place: usize| args[place].and_then(Value::card);
+        let trick = |place: usize| args[place].and_then(Value::number).and_then(|t| u8::try_from(t).ok());
         let side = || match args[0] {
-            Some(Value::Side(side)) => Some(side),
+            Some(Value::Side(side)) => Some(*side),
             _ => None,
         };
         let call = || match args[0] {
-            Some(Value::Call(call)) => Some(call),
+            Some(Value::Call(call)) => Some(*call),
             _ => None,
         };
         let strain = |place: usize| match args[place] {
-            Some(Value::Strain(strain)) => Some(strain),
+            Some(Value::Strain(strain)) => Some(*strain),
             _ => None,
         };
         let value = match builtin {
@@ -66,7 +66,7 @@ impl Scope<'_> {
             Builtin::Suits => Some(Value::Set(Box::new(Set::of(Suit::ALL.map(|suit| Value::Strain(suit.into())))))),
             Builtin::Suit => card(0).map(|card| Value::Strain(card.suit().into())),
             Builtin::Rank => card(0).map(|card| Value::Rank(card.rank())),
-            Builtin::CardOfPack => match (suit_of(&args[0]), &args[1]) {
+            Builtin::CardOfPack => match (suit_of(args[0]), args[1]) {
                 (Some(suit), Some(Value::Rank(rank))) => Some(Value::Card(Card::new(suit, *rank))),
                 _ => None,
             },
@@ -75,7 +75,7 @@ impl Scope<'_> {
             Builtin::Owner => card(0).and_then(|card| table.owner(card)).map(Value::Player),
             Builtin::Holds => return self.holds_card(player(), card(1)),
             Builtin::Held => {
-                return match (player(), suit_of(&args[1])) {
+                return match (player(), suit_of(args[1])) {
                     (Some(seat), Some(suit)) => self.holds_any(seat, CardSet::of_suit(suit)),
                     _ => Ok(Ev::Missing),
                 };
@@ -116,14 +116,14 @@ impl Scope<'_> {
             },
             Builtin::WonInPlay => side().map(|side| Value::Number(table.won_in_play(side))),
             Builtin::Won => side().map(|side| Value::Number(self.world.won(side, None))),
-            Builtin::WonCounting => match (side(), &args[1]) {
+            Builtin::WonCounting => match (side(), args[1]) {
                 (Some(side), Some(swing)) => Some(Value::Number(self.world.won(side, Some(swing)))),
                 _ => None,
             },
             Builtin::Kind => call().and_then(|call| self.settings.words.kind(call)),
             Builtin::Level => call().and_then(Call::level).map(number),
             Builtin::Strain => call().and_then(Call::strain).map(Value::Strain),
-            Builtin::ABid => match (args[0].as_ref().and_then(Value::number), strain(1)) {
+            Builtin::ABid => match (args[0].and_then(Value::number), strain(1)) {
                 (Some(level), Some(strain)) => {
                     u8::try_from(level).ok().map(|level| Value::Call(Call::Bid { level, strain }))
                 }
@@ -169,32 +169,32 @@ impl Scope<'_> {
             Builtin::ShortBy => self.over_contract().map(|over| Value::Number((-over).max(0))),
             Builtin::OverBy => self.over_contract().map(|over| Value::Number(over.max(0))),
             Builtin::Min | Builtin::Max | Builtin::Power => {
-                let pair = (args[0].as_ref().and_then(Value::number), args[1].as_ref().and_then(Value::number));
+                let pair = (args[0].and_then(Value::number), args[1].and_then(Value::number));
                 match pair {
                     (Some(a), Some(b)) => Some(Value::Number(of_two(builtin, a, b))),
                     _ => None,
                 }
             }
-            Builtin::Holder => match (self.right(&args[0]), &args[1]) {
+            Builtin::Holder => match (self.right(args[0]), args[1]) {
                 (Some(right), Some(Value::Player(seat))) => Some(Value::Truth(right.holders.contains(seat))),
                 _ => None,
             },
-            Builtin::Target => self.right(&args[0]).and_then(|right| right.target).map(Value::Player),
-            Builtin::Source => self.right(&args[0]).map(|right| {
+            Builtin::Target => self.right(args[0]).and_then(|right| right.target).map(Value::Player),
+            Builtin::Source => self.right(args[0]).map(|right| {
                 let clause = &self.code.clauses[right.clause.index()];
                 Value::Citation(Box::new(Citation { law: clause.law, label: clause.label.clone() }))
             }),
-            Builtin::AroseFrom => match (self.right(&args[0]), &args[1]) {
+            Builtin::AroseFrom => match (self.right(args[0]), args[1]) {
                 (Some(right), Some(Value::Incident(event))) => Some(Value::Truth(right.opened == *event)),
                 _ => None,
             },
             Builtin::Doer => {
-                self.incident(&args[0]).and_then(|parts| parts.iter().find_map(Value::player)).map(Value::Player)
+                self.incident(args[0]).and_then(|parts| parts.iter().find_map(Value::player)).map(Value::Player)
             }
             Builtin::IncidentCard => {
-                self.incident(&args[0]).and_then(|parts| parts.iter().find_map(Value::card)).map(Value::Card)
+                self.incident(args[0]).and_then(|parts| parts.iter().find_map(Value::card)).map(Value::Card)
             }
-            Builtin::TrickOf => match &args[0] {
+            Builtin::TrickOf => match args[0] {
                 Some(Value::Incident(event)) => self.world.trick_of_event(*event, self.code).map(number),
                 _ => None,
             },
@@ -205,7 +205,7 @@ impl Scope<'_> {
     /// The value of a fact of no parameters, such as `declarer`.
     pub fn role_of(&self, fact: FactId) -> Option<Value> {
         let found = match &self.code.facts[fact.index()].body {
-            FactBody::Table(builtin) => self.builtin(*builtin, fact, &[None, None]),
+            FactBody::Table(builtin) => self.builtin(*builtin, fact, [None, None]),
             FactBody::Defined { body, slots } => self.eval(body, &vec![None; *slots]),
         };
         match found {
@@ -253,8 +253,8 @@ impl Scope<'_> {
     }
 
     /// What the record does not say, unless this world supposes it.
-    fn unsaid(&self, fact: FactId, args: &[Option<Value>; 2]) -> Evaluated {
-        let question = Question::Unsaid { fact, args: args.iter().flatten().cloned().collect() };
+    fn unsaid(&self, fact: FactId, args: [Option<&Value>; 2]) -> Evaluated {
+        let question = Question::Unsaid { fact, args: args.into_iter().flatten().cloned().collect() };
         Ok(match self.world.answers.get(&question) {
             Some(answer) => Ev::Is(answer.clone()),
             None => Ev::Unknown(Box::new(question)),
@@ -304,14 +304,14 @@ impl Scope<'_> {
         table.tricks_known().then(|| self.world.won(contract.declarer.side(), None) - 6 - i64::from(level))
     }
 
-    fn right(&self, value: &Option<Value>) -> Option<&Opened> {
+    fn right(&self, value: Option<&Value>) -> Option<&Opened> {
         match value {
             Some(Value::Choice(place)) => self.world.rights.get(*place as usize),
             _ => None,
         }
     }
 
-    fn incident(&self, value: &Option<Value>) -> Option<&[Value]> {
+    fn incident(&self, value: Option<&Value>) -> Option<&[Value]> {
         match value {
             Some(Value::Incident(event)) => {
                 self.world.happened.get((*event as usize).checked_sub(1)?).map(Happened::args)

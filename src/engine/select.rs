@@ -7,7 +7,7 @@ use crate::code::value::Value;
 use super::duties::Breach;
 use super::eval::{Ev, Scope, Tri};
 use super::event::{Happening, HappeningKind};
-use super::world::{Fault, Frame};
+use super::world::{Fault, Frame, with_names};
 
 /// A clause, for one assignment of its names.
 #[derive(Debug, Clone)]
@@ -208,7 +208,9 @@ impl Scope<'_> {
         found: &mut Vec<Application>,
     ) -> Result<(), Fault> {
         let clause = &self.code.clauses[id.index()];
-        if !clause.triggers.iter().any(|trigger| self.awaits(trigger, happening, breaches)) {
+        let mut waiting = clause.triggers.iter().filter(|trigger| self.awaits(trigger, happening, breaches));
+        let (Some(trigger), others) = (waiting.next(), waiting.next()) else { return Ok(()) };
+        if others.is_none() && !self.may_apply(clause, trigger, happening)? {
             return Ok(());
         }
         let empty: Frame = vec![None; clause.slots.len()];
@@ -221,6 +223,26 @@ impl Scope<'_> {
             }
         }
         Ok(())
+    }
+
+    /// A first look at a clause, of which nothing is kept: no clause applies whose trigger does not fit, or of whose conditions one
+    /// fails before anything more is bound.
+    fn may_apply(&self, clause: &Clause, trigger: &Trigger, happening: &Happening) -> Result<bool, Fault> {
+        let (TriggerKind::Event(_, args), HappeningKind::Event(_, values)) = (&trigger.kind, &happening.kind) else {
+            return Ok(true);
+        };
+        with_names(&[], clause.slots.len(), |names| {
+            if !self.bind(args, values, names)? {
+                return Ok(false);
+            }
+            for condition in &clause.conditions {
+                let Condition::Test(expr) = condition else { break };
+                if self.holds(expr, names)? == Tri::No {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })
     }
 
     /// The ways in which the conditions of a clause hold.
