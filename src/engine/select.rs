@@ -232,7 +232,7 @@ impl Scope<'_> {
             return Ok(true);
         };
         with_names(&[], clause.slots.len(), |names| {
-            if !self.bind(args, values, names)? {
+            if self.bind(args, values, names)? == Tri::No {
                 return Ok(false);
             }
             for condition in &clause.conditions {
