@@ -17,7 +17,7 @@ pub enum Severity {
 /// One thing to tell the author of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The stable number, such as `L0101` for a law file, `R0201` for a record, `C0101` for the configuration.
+    /// The stable number, such as `L0101` for a law file, `R0201` for a record, `P0101` for PBN; `docs/diagnostics.md` lists all.
     pub number: &'static str,
     /// How bad it is.
     pub severity: Severity,

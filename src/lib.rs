@@ -20,6 +20,7 @@
 //! A program that embeds the laws loads a code from a [`code::Library`], makes it ready as an [`engine::Engine`], and either rules on
 //! a whole record with [`rule::rule`] or feeds a table event by event to an [`engine::Deal`].
 #![forbid(unsafe_code)]
+#![warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::todo, clippy::dbg_macro)]
 
 pub mod bridge;
 pub mod cli;

@@ -2,10 +2,12 @@
 //!
 //! In: an engine and a record. Out: a report, and the diagnostics of what the code cannot read in the record.
 
+use std::sync::Arc;
+
 use crate::bridge::{Call, Strain};
-use crate::code::{Code, resolve_log};
 use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
 use crate::code::tree::ClauseId;
+use crate::code::{Code, resolve_log};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Deal, Engine};
 use crate::record::Record;
@@ -43,8 +45,9 @@ pub fn rule(engine: &Engine, record: &Record, number: usize, manner: &Manner) ->
     diagnostics.extend(of_words);
     let choices = manner.choices.iter().filter_map(|(law, option)| choice(code, law, option, &record));
     events.extend(choices.collect::<Vec<_>>());
+    let events: Vec<Arc<RecordedEvent>> = events.into_iter().map(Arc::new).collect();
     let mut deal = Deal::new(engine, &record, &events);
-    for event in &events {
+    for event in events {
         deal.push(event);
     }
     (report(&deal, number, record.title.clone(), notes), diagnostics)
@@ -79,7 +82,9 @@ fn period_contract(code: &Code, contract: &LogEntry, record: &mut Record, notes:
         Some(LogValue::Word(word)) => Some(word.clone()),
         _ => None,
     };
-    let Some(Call::Bid { level, strain }) = word(&contract, 1).and_then(|text| text.parse().ok()) else { return contract };
+    let Some(Call::Bid { level, strain }) = word(&contract, 1).and_then(|text| text.parse().ok()) else {
+        return contract;
+    };
     let said = if code.family == "bridge" {
         if let Some(seat) = word(&contract, 0).and_then(|seat| seat.parse().ok()) {
             record.dealer = Some(seat);

@@ -8,7 +8,7 @@ use hoyle::bridge::{Call, Card, Seat, Side, Strain};
 use hoyle::code::Code;
 use hoyle::code::log::{LogArg, RecordedEvent, RecordedKind};
 use hoyle::code::tree::{ClauseId, EventId};
-use hoyle::code::value::{Base, Set, Type, Value};
+use hoyle::code::value::{Base, Type, Value};
 use hoyle::engine::{Deal, Engine, Options};
 use hoyle::record::{Hand, Record};
 use hoyle::report::deal::report;
@@ -42,7 +42,7 @@ fn value(code: &Code, ty: Type, n: u32) -> Option<LogArg> {
         }),
         Base::Trick => Value::Number(i64::from(n % 5)),
         Base::Number => Value::Number(i64::from(n % 14)),
-        Base::Truth => Value::Truth(n % 2 == 0),
+        Base::Truth => Value::Truth(n.is_multiple_of(2)),
         Base::Enum(id) => {
             let values = code.enums[id.index()].values.len();
             Value::Enum(id, (place % values) as u16)

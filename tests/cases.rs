@@ -44,7 +44,9 @@ fn every_case_is_ruled_as_expected() {
         match tried {
             Ok(Ok(_)) => {}
             Ok(Err(fault)) => faults.push(format!("{name}: {fault}")),
-            Err(panic) => faults.push(format!("{name}: {}", panic.downcast_ref::<String>().cloned().unwrap_or_default())),
+            Err(panic) => {
+                faults.push(format!("{name}: {}", panic.downcast_ref::<String>().cloned().unwrap_or_default()))
+            }
         }
     }
     assert!(cases > 0, "no case was found");

@@ -24,7 +24,8 @@ fn without(code: &Code, clause: ClauseId) -> Code {
 
 /// What a code says of all its cases, by file.
 fn ruled(engine: &Engine, cases: &BTreeMap<PathBuf, Vec<Record>>, file: &PathBuf) -> Vec<String> {
-    let reports = cases[file].iter().enumerate().map(|(place, record)| rule(engine, record, place + 1, &Manner::default()).0);
+    let reports =
+        cases[file].iter().enumerate().map(|(place, record)| rule(engine, record, place + 1, &Manner::default()).0);
     reports.flat_map(|report| report.lines()).collect()
 }
 
@@ -34,7 +35,8 @@ fn every_clause_is_noticed_by_some_case() {
     let mut idle = Vec::new();
     for name in common::CODES {
         let code = library.load(name).code.expect("a shipped code loads");
-        let engine_of = |code: Code| Engine::new(code, &Sources::new(), &Options::default()).expect("no options are set");
+        let engine_of =
+            |code: Code| Engine::new(code, &Sources::new(), &Options::default()).expect("no options are set");
         let whole = engine_of(code.clone());
         let cases: BTreeMap<PathBuf, Vec<Record>> =
             common::cases_of(name).into_iter().map(|file| (file.clone(), common::records(&file).1)).collect();

@@ -14,7 +14,12 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn hoyle(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_hoyle")).args(args).current_dir(folder).env("NO_COLOR", "1").output().expect("hoyle runs")
+    Command::new(env!("CARGO_BIN_EXE_hoyle"))
+        .args(args)
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("hoyle runs")
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -52,7 +57,11 @@ fn what_a_revoke_costs_differs_from_code_to_code() {
     let defender = |code| ruled("revoke-by-defender.pbn", code);
     let declarer = |code| ruled("revoke-by-declarer.pbn", code);
     let of_1904 = defender("bridge-1904-portland");
-    for way in ["North and South take 3 of the tricks of East and West", "6 points come off", "North and South score 6 in tricks"] {
+    for way in [
+        "North and South take 3 of the tricks of East and West",
+        "6 points come off",
+        "North and South score 6 in tricks",
+    ] {
         assert!(of_1904.contains(way), "{of_1904}");
     }
     assert!(of_1904.contains("East and West cannot stand above 28 towards the game"), "{of_1904}");
@@ -76,7 +85,8 @@ fn an_edited_law_changes_the_ruling_without_compiling() {
     assert!(law.contains("award(100, honours, to: side of declarer)"), "law 84(b) gives a hundred");
     let edited = law.replace("award(100, honours, to: side of declarer)", "award(200, honours, to: side of declarer)");
     std::fs::write(here.join("laws/auction-1913-newyork.law"), edited).expect("the law is written");
-    std::fs::write(here.join("hoyle.ron"), "(code: \"auction-1913-newyork\", codes: \"laws\")").expect("the configuration is written");
+    std::fs::write(here.join("hoyle.ron"), "(code: \"auction-1913-newyork\", codes: \"laws\")")
+        .expect("the configuration is written");
     let deeper = here.join("deeper");
     std::fs::create_dir_all(&deeper).expect("a folder below");
     let out = hoyle(&deeper, &["rule", &record("revoke-by-defender.pbn")]);
@@ -88,9 +98,11 @@ fn an_edited_law_changes_the_ruling_without_compiling() {
 fn a_misspelt_word_is_found() {
     let here = folder("misspelt-law");
     let law = law_file("auction-1913-newyork");
-    let wrong = law.replacen("award(100, honours, to: side of declarer)", "award(100, honuors, to: side of declarer)", 1);
+    let wrong =
+        law.replacen("award(100, honours, to: side of declarer)", "award(100, honuors, to: side of declarer)", 1);
     std::fs::write(here.join("auction-1913-newyork.law"), wrong).expect("the law is written");
-    std::fs::write(here.join("hoyle.ron"), "(code: \"auction-1913-newyork\", codes: \".\")").expect("the configuration is written");
+    std::fs::write(here.join("hoyle.ron"), "(code: \"auction-1913-newyork\", codes: \".\")")
+        .expect("the configuration is written");
     let out = hoyle(&here, &["rule", &record("revoke-by-defender.pbn")]);
     assert_eq!(out.status.code(), Some(2));
     assert_eq!(text(&out.stdout), "");
@@ -131,7 +143,8 @@ fn wrong_use_ends_with_two() {
 
 #[test]
 fn a_choice_on_the_command_line_is_made() {
-    let args = ["rule", "--code", "auction-1913-newyork", "--choose", "84(b)=tricks", &record("revoke-by-defender.pbn")];
+    let args =
+        ["rule", "--code", "auction-1913-newyork", "--choose", "84(b)=tricks", &record("revoke-by-defender.pbn")];
     let out = hoyle(&folder("choice"), &args);
     assert!(out.status.success(), "{}", text(&out.stderr));
     assert!(text(&out.stdout).contains("Law 84(b): South chooses: tricks"), "{}", text(&out.stdout));
@@ -140,9 +153,13 @@ fn a_choice_on_the_command_line_is_made() {
 #[test]
 fn json_and_ron_hold_the_same_rulings() {
     let here = folder("formats");
-    let json = hoyle(&here, &["rule", "--code", "auction-1913-newyork", "--format", "json", &record("revoke-by-defender.pbn")]);
+    let json = hoyle(
+        &here,
+        &["rule", "--code", "auction-1913-newyork", "--format", "json", &record("revoke-by-defender.pbn")],
+    );
     let json: Vec<hoyle::report::DealReport> = serde_json::from_slice(&json.stdout).expect("JSON that reads back");
-    let ron = hoyle(&here, &["rule", "--code", "auction-1913-newyork", "--format", "ron", &record("revoke-by-defender.pbn")]);
+    let ron =
+        hoyle(&here, &["rule", "--code", "auction-1913-newyork", "--format", "ron", &record("revoke-by-defender.pbn")]);
     let ron: Vec<hoyle::report::DealReport> = ron::from_str(&text(&ron.stdout)).expect("RON that reads back");
     assert_eq!(json, ron);
     assert_eq!(json[0].schema, hoyle::ruling::SCHEMA);

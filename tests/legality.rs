@@ -83,7 +83,7 @@ fn play_agrees(engine: &Engine, dice: &mut Dice, positions: &mut usize) {
     let declarer = if code.family == "bridge" { record.dealer.expect("dealt") } else { dice.pick(&Seat::ALL) };
     let call = if code.family == "bridge" { Call::Name(strain) } else { Call::Bid { level: 2, strain } };
     let mut deal = Deal::new(engine, &record, &[]);
-    deal.push(&event(code, KnownEvent::Declared, vec![Value::Player(declarer), Value::Call(call), Value::Number(0)]));
+    deal.push(event(code, KnownEvent::Declared, vec![Value::Player(declarer), Value::Call(call), Value::Number(0)]));
     let mut hands: Vec<CardSet> =
         record.hands.iter().map(|hand| if let Hand::Whole(cards) = hand { *cards } else { CardSet::EMPTY }).collect();
     let mut turn = declarer.lho();
@@ -100,7 +100,7 @@ fn play_agrees(engine: &Engine, dice: &mut Dice, positions: &mut usize) {
         let known = if trick.is_empty() { KnownEvent::Lead } else { KnownEvent::Play };
         let id = code.known_event(known).expect("declared");
         let args = vec![Some(LogArg::Value(Value::Player(turn))), Some(LogArg::Value(Value::Card(card))), None];
-        deal.push(&RecordedEvent {
+        deal.push(RecordedEvent {
             kind: RecordedKind::Event(id, args),
             text: String::new(),
             span: Span::new(FileId(0), 0, 0),
@@ -151,7 +151,12 @@ fn plain_calls(code: &Code, calls: &[(Seat, Call)], turn: Seat, seat: Seat) -> V
         Call::Bid { level, strain } => Some((*seat, (*level, *strain))),
         _ => None,
     });
-    let doubles = calls.iter().rev().take_while(|(_, call)| !matches!(call, Call::Bid { .. })).filter(|(_, call)| *call != Call::Pass).count();
+    let doubles = calls
+        .iter()
+        .rev()
+        .take_while(|(_, call)| !matches!(call, Call::Bid { .. }))
+        .filter(|(_, call)| *call != Call::Pass)
+        .count();
     let mut out = Vec::new();
     if !(calls.is_empty() && code.family == "auction") {
         out.push(Call::Pass);
@@ -195,7 +200,7 @@ fn calls_agree(engine: &Engine, dice: &mut Dice, positions: &mut usize) {
             _ if lawful.contains(&Call::Pass) => Call::Pass,
             _ => dice.pick(&lawful),
         };
-        deal.push(&event(code, KnownEvent::Call, vec![Value::Player(turn), Value::Call(call)]));
+        deal.push(event(code, KnownEvent::Call, vec![Value::Player(turn), Value::Call(call)]));
         calls.push((turn, call));
         turn = turn.lho();
         let passes = calls.iter().rev().take_while(|(_, call)| *call == Call::Pass).count();

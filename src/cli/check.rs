@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, String> {
         }
     }
     if names.is_empty() {
-        names = library.names().into_iter().map(str::to_string).collect();
+        names = library.names().map(str::to_string).collect();
     }
     let mut told: Vec<Diagnostic> = Vec::new();
     let mut usable = true;

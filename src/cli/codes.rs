@@ -20,7 +20,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Status, String> {
     let config = Config::find()?;
     let mut library = config.library(args.codes.as_deref())?;
-    let names: Vec<String> = library.names().into_iter().filter(|name| *name != "vocabulary").map(str::to_string).collect();
+    let names: Vec<String> = library.names().filter(|name| *name != "vocabulary").map(str::to_string).collect();
     let mut out = String::new();
     let mut status = Status::Done;
     for name in names {

@@ -30,25 +30,27 @@ pub(crate) struct Config {
 }
 
 impl Config {
-    /// The nearest configuration from the current folder upward; an empty one when there is none.
+    /// The nearest configuration from the current folder upward; an empty one when there is none. Paths are kept as seen from
+    /// there, so that diagnostics are the same wherever the folder lies.
     pub fn find() -> Result<Config, String> {
         let here = std::env::current_dir().map_err(|error| format!("the current folder cannot be read: {error}"))?;
-        for folder in here.ancestors() {
+        let mut folder = PathBuf::new();
+        for _ in here.ancestors() {
             let file = folder.join(NAME);
             if file.is_file() {
-                return Config::read(&file, folder);
+                return Config::read(&file, &folder);
             }
+            folder.push("..");
         }
         Ok(Config::default())
     }
 
     fn read(file: &Path, folder: &Path) -> Result<Config, String> {
-        let text = std::fs::read_to_string(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
+        let text =
+            std::fs::read_to_string(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
         let extensions = ron::extensions::Extensions::IMPLICIT_SOME;
         let config = ron::Options::default().with_default_extension(extensions).from_str::<Config>(&text);
-        let mut config = config.map_err(|error| {
-            format!("{}:{}: {}", file.display(), error.span.start, error.code)
-        })?;
+        let mut config = config.map_err(|error| format!("{}:{}: {}", file.display(), error.span.start, error.code))?;
         config.codes = config.codes.map(|codes| folder.join(codes));
         Ok(config)
     }
@@ -74,7 +76,8 @@ impl Config {
 
 /// The law files of a folder, in the order of their names.
 fn law_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let entries = std::fs::read_dir(folder).map_err(|error| format!("the folder {} cannot be read: {error}", folder.display()))?;
+    let entries = std::fs::read_dir(folder)
+        .map_err(|error| format!("the folder {} cannot be read: {error}", folder.display()))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
     files.retain(|file| file.extension().is_some_and(|ending| ending == "law"));
     files.sort();

@@ -69,7 +69,8 @@ pub(crate) fn answer(text: &str) {
 /// Draws diagnostics on standard error; gives whether one is an error.
 pub(crate) fn tell(sources: &Sources, diagnostics: &[Diagnostic]) -> bool {
     if !diagnostics.is_empty() {
-        let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let colour =
+            std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let drawn = crate::report::diagnostics::draw(sources, diagnostics, colour);
         let _ = std::io::stderr().write_all(drawn.as_bytes());
     }

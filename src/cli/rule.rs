@@ -70,7 +70,8 @@ enum Format {
 pub(crate) fn run(args: &Args) -> Result<Status, String> {
     let config = Config::find()?;
     let manner = Manner { judge_calls: args.judge_calls, choices: choices(&args.choose)? };
-    let mut run = Run { args, library: config.library(args.codes.as_deref())?, config, manner, engines: BTreeMap::new() };
+    let mut run =
+        Run { args, library: config.library(args.codes.as_deref())?, config, manner, engines: BTreeMap::new() };
     let mut status = Status::Done;
     let mut reports = Vec::new();
     for path in &args.records {
@@ -97,7 +98,9 @@ pub(crate) fn run(args: &Args) -> Result<Status, String> {
 /// `84(b)=tricks`
 fn choices(written: &[String]) -> Result<Vec<(String, String)>, String> {
     let split = |one: &String| {
-        let (law, option) = one.split_once('=').ok_or_else(|| format!("`--choose {one}` should look like `--choose \"84(b)=tricks\"`"))?;
+        let (law, option) = one
+            .split_once('=')
+            .ok_or_else(|| format!("`--choose {one}` should look like `--choose \"84(b)=tricks\"`"))?;
         Ok((law.trim().to_string(), option.trim().to_string()))
     };
     written.iter().map(split).collect()
@@ -132,8 +135,11 @@ impl Run<'_> {
     fn rule(&mut self, record: &Record, number: usize, sources: &Sources) -> Result<(DealReport, bool), String> {
         let code = self.args.code.clone().or_else(|| record.code.clone()).or_else(|| self.config.code.clone());
         let code = code.ok_or_else(|| {
-            let names: Vec<&str> = self.library.names().into_iter().filter(|name| *name != "vocabulary").collect();
-            format!("no code of laws is named: say one with --code, in the record or in hoyle.ron; there are {}", names.join(", "))
+            let names: Vec<&str> = self.library.names().filter(|name| *name != "vocabulary").collect();
+            format!(
+                "no code of laws is named: say one with --code, in the record or in hoyle.ron; there are {}",
+                names.join(", ")
+            )
         })?;
         let manner = self.manner.clone();
         let engine = self.engine(&code)?;
@@ -176,7 +182,9 @@ impl Run<'_> {
                 let pretty = ron::ser::PrettyConfig::new().struct_names(false);
                 ron::ser::to_string_pretty(reports, pretty).map(|text| text + "\n").map_err(|error| error.to_string())
             }
-            Format::Json => serde_json::to_string_pretty(reports).map(|text| text + "\n").map_err(|error| error.to_string()),
+            Format::Json => {
+                serde_json::to_string_pretty(reports).map(|text| text + "\n").map_err(|error| error.to_string())
+            }
         }
     }
 }

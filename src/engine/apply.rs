@@ -1,6 +1,7 @@
 //! Consequences: worked out in the state before the event, then done in a fixed order.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::bridge::{Card, Seat};
 use crate::code::known::{KnownEvent, KnownRemedy, KnownStatus};
@@ -229,7 +230,7 @@ impl World {
                     award: None,
                     transfer: None,
                 });
-                self.queue.push_back(Happening { deemed: true, ..Happening::event(event, args) });
+                self.queue.push_back(Arc::new(Happening { deemed: true, ..Happening::event(event, args) }));
                 Ok(())
             }
             Planned::Open(opening) => {
@@ -271,8 +272,9 @@ impl World {
         Ok(())
     }
 
+    /// Something that follows is to be dealt with after all that is queued already.
     pub fn queue_up(&mut self, kind: HappeningKind) {
-        self.queue.push_back(Happening { kind, deemed: false, from_record: false, past: false });
+        self.queue.push_back(Arc::new(Happening { kind, deemed: false, from_record: false, past: false }));
     }
 
     /// Something is done: the table, the score or a right changes, or it is announced.
@@ -368,8 +370,8 @@ impl World {
     /// Who changes his call in the event of the record that is being dealt with: then `stands` is about his own call.
     fn changing_now(&self, shared: &Shared<'_>) -> Option<Seat> {
         let happened = self.happened.last()?;
-        let known = shared.code.events[happened.event?.index()].known;
-        (known == Some(KnownEvent::Recall)).then(|| happened.args.iter().find_map(Value::player)).flatten()
+        let known = shared.code.events[happened.event()?.index()].known;
+        (known == Some(KnownEvent::Recall)).then(|| happened.args().iter().find_map(Value::player)).flatten()
     }
 
     /// The card that a player has over at the end belongs to the trick that he left out; it wins nothing.
@@ -401,7 +403,7 @@ impl World {
             .collect();
         for (t, played) in tricks {
             let args = vec![Value::Player(seat), Value::Card(played), Value::Number(t)];
-            self.queue.push_back(Happening { past: true, ..Happening::event(event, args) });
+            self.queue.push_back(Arc::new(Happening { past: true, ..Happening::event(event, args) }));
         }
     }
 

@@ -173,7 +173,7 @@ impl Scope<'_> {
             return true;
         }
         let trick = values.iter().rev().find_map(Value::number).and_then(|t| u8::try_from(t).ok());
-        trick.is_some_and(|t| self.settings.challenged.contains(&(player, t)))
+        trick.is_some_and(|t| self.world.challenged.contains(&(player, t)))
     }
 
     /// `lawful call(p, c)`, `lawful play(p, c)`: done now, it would break no duty.

@@ -91,7 +91,7 @@ impl<'a> Scope<'a> {
                 unknown => unknown,
             }),
             ExprKind::Set(elements) => self.set(elements, frame),
-            ExprKind::Fold(fold, slot, over, body) => self.fold(*fold, *slot, over, body, frame, expr.span),
+            ExprKind::Fold(fold, slot, over, body) => self.fold(*fold, *slot, over, body, frame),
             ExprKind::Not(inner) => Ok(match self.eval(inner, frame)? {
                 Ev::Is(Value::Truth(truth)) => Ev::truth(!truth),
                 other => other,
@@ -283,7 +283,7 @@ impl<'a> Scope<'a> {
         (!cards.is_empty()).then_some(Question::Holds { event: self.world.now, player, cards })
     }
 
-    fn fold(&self, fold: Fold, slot: usize, over: &Expr, body: &Expr, frame: &Frame, span: Span) -> Evaluated {
+    fn fold(&self, fold: Fold, slot: usize, over: &Expr, body: &Expr, frame: &Frame) -> Evaluated {
         let Value::Set(set) = known!(self.eval(over, frame)) else { return Ok(Ev::Missing) };
         let mut inner = frame.clone();
         if inner.len() <= slot {
@@ -303,7 +303,7 @@ impl<'a> Scope<'a> {
         }
         match fold {
             Fold::Some | Fold::Every => self.quantified(fold == Fold::Every, &set, sure, &maybe),
-            _ => self.folded(fold, &set, sure, &maybe, span),
+            _ => self.folded(fold, &set, sure, &maybe),
         }
     }
 
@@ -326,15 +326,15 @@ impl<'a> Scope<'a> {
         self.all_of([Ok(of_sure), Ok(of_hidden)].into_iter(), every)
     }
 
-    fn folded(&self, fold: Fold, set: &Set, sure: Vec<(Value, Ev)>, maybe: &[(Value, Ev)], span: Span) -> Evaluated {
+    fn folded(&self, fold: Fold, set: &Set, sure: Vec<(Value, Ev)>, maybe: &[(Value, Ev)]) -> Evaluated {
+        let mut sure = sure;
         let no = Ev::truth(false);
-        if let Some((card, _)) = maybe.iter().find(|(_, ev)| *ev != no)
-            && let (Some(player), Some(card)) = (set.hidden, card.card())
-        {
-            match self.holds_any(player, CardSet::from_iter([card]))? {
-                Ev::Is(Value::Truth(false)) => {}
+        for (card, ev) in maybe.iter().filter(|(_, ev)| *ev != no) {
+            let (Some(player), Some(held)) = (set.hidden, card.card()) else { continue };
+            match self.holds_any(player, CardSet::from_iter([held]))? {
+                Ev::Is(Value::Truth(true)) => sure.push((card.clone(), ev.clone())),
                 Ev::Unknown(question) => return Ok(Ev::Unknown(question)),
-                _ => return Err(Fault { message: "a hidden hand cannot be counted".to_string(), span }),
+                _ => {}
             }
         }
         let mut members = Vec::new();

@@ -1,6 +1,9 @@
 //! What happens: events, and statuses and rights that begin and end.
 
+use std::sync::Arc;
+
 use crate::bridge::Seat;
+use crate::code::log::RecordedEvent;
 use crate::code::tree::{ClauseId, EventId, StatusId};
 use crate::code::value::Value;
 
@@ -69,13 +72,23 @@ impl Happening {
     }
 }
 
-/// An event of the record that has been dealt with.
+/// An entry of the record that has been dealt with.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Happened {
-    /// Its kind; none for a choice, a waiver or a judgement.
-    pub event: Option<EventId>,
-    /// Its parts.
-    pub args: Vec<Value>,
-    /// As the record writes it.
-    pub text: String,
+    /// The entry.
+    pub entry: Arc<RecordedEvent>,
+    /// What happened, with all its parts; nothing for a choice, a waiver or a judgement.
+    pub what: Option<Arc<Happening>>,
+}
+
+impl Happened {
+    /// The kind of event, if it was one.
+    pub fn event(&self) -> Option<EventId> {
+        self.what.as_ref().and_then(|what| what.as_event()).map(|(event, _)| event)
+    }
+
+    /// The parts of the event.
+    pub fn args(&self) -> &[Value] {
+        self.what.as_ref().and_then(|what| what.as_event()).map_or(&[], |(_, args)| args)
+    }
 }

@@ -10,6 +10,7 @@ use crate::code::value::{Citation, Set, Value};
 use crate::table::Stage;
 
 use super::eval::{Ev, Evaluated, Scope};
+use super::event::Happened;
 use super::world::{Opened, Question, World};
 
 /// The seats and sides of a value set.
@@ -48,7 +49,7 @@ impl Scope<'_> {
             _ => None,
         };
         let value = match builtin {
-            Builtin::StageNow => self.code.enum_value("stage", table.stage.word()),
+            Builtin::StageNow => self.settings.words.stage(table.stage),
             Builtin::Dealer => table.dealer.map(Value::Player),
             Builtin::Declarer => table.declarer().map(Value::Player),
             Builtin::Dummy => table.declarer().map(|declarer| Value::Player(declarer.partner())),
@@ -119,7 +120,7 @@ impl Scope<'_> {
                 (Some(side), Some(swing)) => Some(Value::Number(self.world.won(side, Some(swing)))),
                 _ => None,
             },
-            Builtin::Kind => call().and_then(|call| self.kind_of(call)),
+            Builtin::Kind => call().and_then(|call| self.settings.words.kind(call)),
             Builtin::Level => call().and_then(Call::level).map(number),
             Builtin::Strain => call().and_then(Call::strain).map(Value::Strain),
             Builtin::ABid => match (args[0].as_ref().and_then(Value::number), strain(1)) {
@@ -190,7 +191,9 @@ impl Scope<'_> {
             Builtin::Doer => {
                 self.incident(&args[0]).and_then(|parts| parts.iter().find_map(Value::player)).map(Value::Player)
             }
-            Builtin::IncidentCard => self.incident(&args[0]).and_then(|parts| parts.iter().find_map(Value::card)).map(Value::Card),
+            Builtin::IncidentCard => {
+                self.incident(&args[0]).and_then(|parts| parts.iter().find_map(Value::card)).map(Value::Card)
+            }
             Builtin::TrickOf => match &args[0] {
                 Some(Value::Incident(event)) => self.world.trick_of_event(*event, self.code).map(number),
                 _ => None,
@@ -301,19 +304,6 @@ impl Scope<'_> {
         table.tricks_known().then(|| self.world.won(contract.declarer.side(), None) - 6 - i64::from(level))
     }
 
-    /// The kind of a call, as a value of the enumeration `kind`.
-    fn kind_of(&self, call: Call) -> Option<Value> {
-        let word = match call {
-            Call::Pass => "pass",
-            Call::Double => "double",
-            Call::Redouble => "redouble",
-            Call::Bid { .. } => "bid",
-            Call::Name(_) => "name_trump",
-            Call::Word(place) => return self.code.enumeration("kind").map(|id| Value::Enum(id, place)),
-        };
-        self.code.enum_value("kind", word)
-    }
-
     fn right(&self, value: &Option<Value>) -> Option<&Opened> {
         match value {
             Some(Value::Choice(place)) => self.world.rights.get(*place as usize),
@@ -324,7 +314,7 @@ impl Scope<'_> {
     fn incident(&self, value: &Option<Value>) -> Option<&[Value]> {
         match value {
             Some(Value::Incident(event)) => {
-                self.world.happened.get((*event as usize).checked_sub(1)?).map(|happened| happened.args.as_slice())
+                self.world.happened.get((*event as usize).checked_sub(1)?).map(Happened::args)
             }
             _ => None,
         }
@@ -412,9 +402,9 @@ impl World {
     /// The trick that an event of the record was about.
     pub fn trick_of_event(&self, event: u32, code: &crate::code::Code) -> Option<u8> {
         let happened = self.happened.get((event as usize).checked_sub(1)?)?;
-        let kind = happened.event?;
+        let kind = happened.event()?;
         let params = &code.events[kind.index()].params;
         let place = params.iter().position(|param| param.ty.base == crate::code::value::Base::Trick)?;
-        happened.args.get(place)?.number().and_then(|t| u8::try_from(t).ok())
+        happened.args().get(place)?.number().and_then(|t| u8::try_from(t).ok())
     }
 }

@@ -4,17 +4,18 @@
 //! questions. A world that meets a question is run again from the start once for each answer, so each world is two-valued throughout.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 
-use crate::bridge::{CardSet, Seat};
+use crate::bridge::{Call, CardSet, Seat};
 use crate::code::Code;
 use crate::code::known::{KnownEvent, KnownStatus};
 use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
-use crate::code::tree::{EventId, StatusId};
+use crate::code::tree::{EnumId, EventId, StatusId};
 use crate::code::value::{Base, Value};
 use crate::record::Record;
 use crate::ruling::Kind;
 use crate::source::Sources;
-use crate::table::{Table, hands};
+use crate::table::{Stage, Table, hands};
 
 use super::event::Happening;
 use super::select::Program;
@@ -43,21 +44,62 @@ pub struct Settings {
     pub readings: Vec<u16>,
     /// Every renounce of a hidden hand is asked about.
     pub suspect_all: bool,
-    /// The plays that somebody challenged, by player and trick.
-    pub challenged: BTreeSet<(Seat, u8)>,
-    events: BTreeMap<KnownEvent, EventId>,
-    statuses: BTreeMap<KnownStatus, StatusId>,
+    /// What the code calls the things that the engine knows.
+    pub words: Words,
 }
 
 impl Settings {
     /// The code's event for one that the table knows.
     pub fn known_event(&self, known: KnownEvent) -> Option<EventId> {
-        self.events.get(&known).copied()
+        self.words.events[known as usize]
     }
 
     /// The code's status for one that the engine knows.
     pub fn known_status(&self, known: KnownStatus) -> Option<StatusId> {
-        self.statuses.get(&known).copied()
+        self.words.statuses[known as usize]
+    }
+}
+
+/// The code's events, statuses and values for those that the engine knows, looked up once.
+#[derive(Debug, Clone)]
+pub struct Words {
+    /// In the order of [`KnownEvent::ALL`].
+    events: Vec<Option<EventId>>,
+    /// In the order of [`KnownStatus::ALL`].
+    statuses: Vec<Option<StatusId>>,
+    stages: [Option<Value>; 5],
+    kinds: [Option<Value>; 5],
+    kind: Option<EnumId>,
+}
+
+impl Words {
+    fn of(code: &Code) -> Words {
+        let kind = |word| code.enum_value("kind", word);
+        Words {
+            events: KnownEvent::ALL.iter().map(|known| code.known_event(*known)).collect(),
+            statuses: KnownStatus::ALL.iter().map(|known| code.known_status(*known)).collect(),
+            stages: Stage::ALL.map(|stage| code.enum_value("stage", stage.word())),
+            kinds: ["pass", "double", "redouble", "bid", "name_trump"].map(kind),
+            kind: code.enumeration("kind"),
+        }
+    }
+
+    /// A part of the deal, as a value of the enumeration `stage`.
+    pub fn stage(&self, stage: Stage) -> Option<Value> {
+        self.stages[stage as usize].clone()
+    }
+
+    /// The kind of a call, as a value of the enumeration `kind`.
+    pub fn kind(&self, call: Call) -> Option<Value> {
+        let place = match call {
+            Call::Pass => 0,
+            Call::Double => 1,
+            Call::Redouble => 2,
+            Call::Bid { .. } => 3,
+            Call::Name(_) => 4,
+            Call::Word(place) => return self.kind.map(|id| Value::Enum(id, place)),
+        };
+        self.kinds[place].clone()
     }
 }
 
@@ -95,15 +137,7 @@ impl Engine {
             house_rules: house_rules(&code, options, &mut faults),
             readings: readings(&code, options, &mut faults),
             suspect_all: options.suspect_all,
-            challenged: BTreeSet::new(),
-            events: KnownEvent::ALL
-                .iter()
-                .filter_map(|known| code.known_event(*known).map(|id| (*known, id)))
-                .collect(),
-            statuses: KnownStatus::ALL
-                .iter()
-                .filter_map(|known| code.known_status(*known).map(|id| (*known, id)))
-                .collect(),
+            words: Words::of(&code),
         };
         if !faults.is_empty() {
             return Err(faults);
@@ -223,19 +257,22 @@ pub enum Node {
 /// A deal in progress under a code: the door for programs that feed events one by one.
 #[derive(Debug, Clone)]
 pub struct Deal<'e> {
-    engine: &'e Engine,
-    settings: Settings,
-    start: World,
-    events: Vec<RecordedEvent>,
+    course: Course<'e>,
     root: Node,
+}
+
+/// What a deal is run from: each world begins at the start and takes the events in.
+#[derive(Debug, Clone)]
+struct Course<'e> {
+    engine: &'e Engine,
+    start: World,
+    events: Vec<Arc<RecordedEvent>>,
 }
 
 impl<'e> Deal<'e> {
     /// A deal whose record is known from the start: `events` complete the hands and tell which plays were challenged. They are
     /// not yet run: [`Deal::push`] does that.
-    pub fn new(engine: &'e Engine, record: &Record, events: &[RecordedEvent]) -> Deal<'e> {
-        let mut settings = engine.settings.clone();
-        settings.challenged = challenged(&engine.code, events);
+    pub fn new(engine: &'e Engine, record: &Record, events: &[Arc<RecordedEvent>]) -> Deal<'e> {
         let (dealt, size) = hands::complete(&record.hands, &shown(&engine.code, events));
         let mut table = Table::new(record.dealer, dealt, size);
         table.vulnerable = record.vulnerable;
@@ -246,6 +283,7 @@ impl<'e> Deal<'e> {
             rights: Vec::new(),
             answers: BTreeMap::new(),
             judged: judged(events),
+            challenged: challenged(&engine.code, events),
             noted: Vec::new(),
             rulings: Vec::new(),
             queue: VecDeque::new(),
@@ -257,19 +295,14 @@ impl<'e> Deal<'e> {
             steps: 0,
             ended: false,
         };
-        let mut deal = Deal { engine, settings, root: Node::World(Box::new(start.clone())), start, events: Vec::new() };
-        deal.root = deal.run_from_start(BTreeMap::new());
-        deal
+        let course = Course { engine, start, events: Vec::with_capacity(events.len()) };
+        let root = course.run_from_start(BTreeMap::new());
+        Deal { course, root }
     }
 
     /// What all worlds share.
-    pub fn shared(&self) -> Shared<'_> {
-        Shared {
-            code: &self.engine.code,
-            settings: &self.settings,
-            program: &self.engine.program,
-            condition_texts: &self.engine.condition_texts,
-        }
+    pub fn shared(&self) -> Shared<'e> {
+        self.course.shared()
     }
 
     /// The worlds.
@@ -278,31 +311,37 @@ impl<'e> Deal<'e> {
     }
 
     /// The events so far.
-    pub fn events(&self) -> &[RecordedEvent] {
-        &self.events
+    pub fn events(&self) -> &[Arc<RecordedEvent>] {
+        &self.course.events
     }
 
     /// The next event.
-    pub fn push(&mut self, event: &RecordedEvent) {
-        self.events.push(event.clone());
-        let root = std::mem::replace(&mut self.root, Node::World(Box::new(self.start.clone())));
-        self.root = self.push_to(root, event);
+    pub fn push(&mut self, event: impl Into<Arc<RecordedEvent>>) {
+        let event = event.into();
+        self.course.events.push(Arc::clone(&event));
+        self.course.push_to(&mut self.root, &event);
+    }
+}
+
+impl<'e> Course<'e> {
+    fn shared(&self) -> Shared<'e> {
+        Shared {
+            code: &self.engine.code,
+            settings: &self.engine.settings,
+            program: &self.engine.program,
+            condition_texts: &self.engine.condition_texts,
+        }
     }
 
-    fn push_to(&self, node: Node, event: &RecordedEvent) -> Node {
+    fn push_to(&self, node: &mut Node, event: &Arc<RecordedEvent>) {
         match node {
-            Node::World(mut world) => {
-                let answers = world.answers.clone();
-                match world.take_in(&self.shared(), event) {
-                    Ok(()) => Node::World(world),
-                    Err(question) => self.split(answers, *question),
+            Node::World(world) => {
+                if let Err(question) = world.take_in(&self.shared(), event) {
+                    *node = self.split(std::mem::take(&mut world.answers), *question);
                 }
             }
-            Node::Split(question, branches) => {
-                let branches = branches.into_iter().map(|(answer, node)| (answer, self.push_to(node, event)));
-                Node::Split(question, branches.collect())
-            }
-            stuck @ Node::Stuck(..) => stuck,
+            Node::Split(_, branches) => branches.iter_mut().for_each(|(_, node)| self.push_to(node, event)),
+            Node::Stuck(..) => {}
         }
     }
 
@@ -357,7 +396,8 @@ impl<'e> Deal<'e> {
     /// The answers that a question can have; none when it has too many to try.
     fn answers_to(&self, question: &Question) -> Vec<Value> {
         let truth = || vec![Value::Truth(true), Value::Truth(false)];
-        let scope = self.start.scope(&self.shared());
+        let shared = self.shared();
+        let scope = self.start.scope(&shared);
         match question {
             Question::Holds { .. } => truth(),
             Question::Finding { member: Some(_), .. } => truth(),
@@ -374,12 +414,12 @@ impl<'e> Deal<'e> {
 }
 
 /// The judgements of a record: they hold for whenever the question comes up, also before the entry that gives them.
-fn judged(events: &[RecordedEvent]) -> Vec<Judgement> {
+fn judged(events: &[Arc<RecordedEvent>]) -> Vec<Judgement> {
     let plain = |arg: &LogArg| match arg {
         LogArg::Value(value) => Some(value.clone()),
         _ => None,
     };
-    let judgement = |event: &RecordedEvent| match &event.kind {
+    let judgement = |event: &Arc<RecordedEvent>| match &event.kind {
         RecordedKind::Judge { question, args, answer } => {
             let args: Option<Vec<Value>> = args.iter().map(plain).collect();
             Some(Judgement { about: *question, args: args?, answer: plain(answer)? })
@@ -390,7 +430,7 @@ fn judged(events: &[RecordedEvent]) -> Vec<Judgement> {
 }
 
 /// The cards that each player plays or shows in the record, in rotation from North.
-fn shown(code: &Code, events: &[RecordedEvent]) -> [CardSet; 4] {
+fn shown(code: &Code, events: &[Arc<RecordedEvent>]) -> [CardSet; 4] {
     let mut shown = [CardSet::EMPTY; 4];
     let held = [
         KnownEvent::Lead,
@@ -407,9 +447,9 @@ fn shown(code: &Code, events: &[RecordedEvent]) -> [CardSet; 4] {
         }
         let Some(Some(LogArg::Value(Value::Player(seat)))) = args.first() else { continue };
         for arg in args.iter().flatten() {
-            let values: Vec<&LogArg> = match arg {
-                LogArg::Set(several) => several.iter().collect(),
-                one => vec![one],
+            let values = match arg {
+                LogArg::Set(several) => several.as_slice(),
+                one => std::slice::from_ref(one),
             };
             for value in values {
                 if let LogArg::Value(Value::Card(card)) = value {
@@ -423,14 +463,14 @@ fn shown(code: &Code, events: &[RecordedEvent]) -> [CardSet; 4] {
 
 /// The plays that somebody challenges in the record: a question to the player, a claim about the trick, attention drawn to the play.
 /// A trick that is challenged as a whole puts every play to it in question.
-fn challenged(code: &Code, events: &[RecordedEvent]) -> BTreeSet<(Seat, u8)> {
+fn challenged(code: &Code, events: &[Arc<RecordedEvent>]) -> BTreeSet<(Seat, u8)> {
     let mut found = BTreeSet::new();
     let mut walk = TrickWalk::default();
     for event in events {
         let RecordedKind::Event(id, args) = &event.kind else { continue };
         let kind = &code.events[id.index()];
         if matches!(kind.known, Some(KnownEvent::Lead | KnownEvent::Play)) {
-            walk.card(kind.known == Some(KnownEvent::Lead), args);
+            walk.card(args);
             continue;
         }
         for (param, arg) in kind.params.iter().zip(args) {
@@ -459,7 +499,7 @@ struct TrickWalk {
 }
 
 impl TrickWalk {
-    fn card(&mut self, lead: bool, args: &[Option<LogArg>]) {
+    fn card(&mut self, args: &[Option<LogArg>]) {
         let (Some(Some(LogArg::Value(Value::Player(seat)))), Some(Some(LogArg::Value(Value::Card(card))))) =
             (args.first(), args.get(1))
         else {
@@ -470,7 +510,7 @@ impl TrickWalk {
         let again = self.plays.iter().any(|(who, _, t)| who == seat && *t == now);
         let t = match args.get(2) {
             Some(Some(LogArg::Value(Value::Number(t)))) => u8::try_from(*t).unwrap_or(now),
-            _ if full || again || (lead && !self.plays.is_empty() && full) => now + 1,
+            _ if full || again => now + 1,
             _ => now,
         };
         self.plays.push((*seat, *card, t));
@@ -493,14 +533,14 @@ impl World {
     /// The cards are dealt.
     fn open_deal(&mut self, shared: &Shared<'_>) -> Result<(), Box<Question>> {
         if let Some(dealt) = shared.settings.known_event(KnownEvent::Dealt) {
-            self.queue.push_back(Happening::event(dealt, Vec::new()));
+            self.queue.push_back(Arc::new(Happening::event(dealt, Vec::new())));
         }
         let done = self.drain(shared);
         self.finish(shared, done)
     }
 
     /// One event of the record.
-    fn take_in(&mut self, shared: &Shared<'_>, event: &RecordedEvent) -> Result<(), Box<Question>> {
+    fn take_in(&mut self, shared: &Shared<'_>, event: &Arc<RecordedEvent>) -> Result<(), Box<Question>> {
         self.now += 1;
         self.steps = 0;
         let done = self.deal_with(shared, event);

@@ -1,5 +1,7 @@
 //! The deal scored: the laws' `settle()` worked out on a copy of the world, then what the sides may stand at.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::bridge::{Seat, Side};
@@ -71,7 +73,7 @@ impl World {
         copy.rulings.clear();
         let settled = match shared.settings.known_event(KnownEvent::Settle) {
             Some(settle) => {
-                copy.queue.push_back(Happening::event(settle, Vec::new()));
+                copy.queue.push_back(Arc::new(Happening::event(settle, Vec::new())));
                 copy.drain(shared)
             }
             None => Ok(()),

@@ -1,5 +1,7 @@
 //! One event, step by step: settle rights, judge, let exceptions defeat, record, let things expire, do what follows.
 
+use std::sync::Arc;
+
 use crate::bridge::Seat;
 use crate::code::known::KnownEvent;
 use crate::code::tree::{ClauseId, StatusId, Trigger, TriggerKind};
@@ -41,15 +43,15 @@ impl World {
     }
 
     /// One happening.
-    pub fn step(&mut self, shared: &Shared<'_>, happening: &Happening) -> Result<(), Stop> {
+    pub fn step(&mut self, shared: &Shared<'_>, happening: &Arc<Happening>) -> Result<(), Stop> {
         let outer = self.event_ref.take();
         if !happening.past {
             let rest = std::mem::take(&mut self.queue);
-            self.event_ref = Some(happening.clone());
+            self.event_ref = Some(Arc::clone(happening));
             self.settle_rights(shared, happening)?;
             self.queue = rest;
         }
-        self.event_ref = Some(happening.clone());
+        self.event_ref = Some(Arc::clone(happening));
         let scope = self.scope(shared);
         let breaches = if happening.as_event().is_some() { scope.breaches(happening)? } else { Vec::new() };
         let found = scope.applications(happening, &breaches)?;
@@ -243,7 +245,7 @@ impl World {
                 Found::PlayOver => (KnownEvent::PlayOver, Vec::new()),
             };
             if let Some(event) = shared.settings.known_event(known) {
-                self.queue.push_back(Happening::event(event, args));
+                self.queue.push_back(Arc::new(Happening::event(event, args)));
             }
         }
     }
@@ -335,7 +337,7 @@ impl World {
     /// The event that is being dealt with.
     pub fn current_event(&self, shared: &Shared<'_>) -> EventRef {
         let Some(happening) = &self.event_ref else {
-            let text = self.happened.last().map(|happened| happened.text.clone()).unwrap_or_default();
+            let text = self.happened.last().map(|happened| happened.entry.text.clone()).unwrap_or_default();
             return EventRef { nr: self.now, english: text.clone(), text };
         };
         let (text, english) = match &happening.kind {

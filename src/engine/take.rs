@@ -1,5 +1,7 @@
 //! Entries of a record as the world takes them in: what was left unsaid is filled in from the table, then the event is worked off.
 
+use std::sync::Arc;
+
 use crate::bridge::Seat;
 use crate::code::known::KnownEvent;
 use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
@@ -14,8 +16,8 @@ use super::world::{Judgement, Stop, World};
 
 impl World {
     /// Works one entry of the record off, with everything that follows from it.
-    pub fn deal_with(&mut self, shared: &Shared<'_>, entry: &RecordedEvent) -> Result<(), Stop> {
-        self.happened.push(Happened { event: None, args: Vec::new(), text: entry.text.clone() });
+    pub fn deal_with(&mut self, shared: &Shared<'_>, entry: &Arc<RecordedEvent>) -> Result<(), Stop> {
+        self.happened.push(Happened { entry: Arc::clone(entry), what: None });
         if self.ended {
             if !self.is_ordinary(shared, entry) {
                 self.refuse(shared, "the deal was given up before this");
@@ -73,33 +75,30 @@ impl World {
                 return Ok(());
             }
         };
+        let kind = HappeningKind::Event(event, values);
+        let happening = Arc::new(Happening { kind, deemed: false, from_record: true, past: false });
         if let Some(happened) = self.happened.last_mut() {
-            happened.event = Some(event);
-            happened.args.clone_from(&values);
+            happened.what = Some(Arc::clone(&happening));
         }
         let known = shared.code.events[event.index()].known;
         if known == Some(KnownEvent::PlayOver) {
             let found = self.table.end_play(None);
             self.queue_found(shared, found);
         } else {
-            let kind = HappeningKind::Event(event, values);
-            self.queue.push_back(Happening { kind, deemed: false, from_record: true, past: false });
+            self.queue.push_back(Arc::clone(&happening));
         }
         let before = (self.rulings.len(), self.begun);
         self.drain(shared)?;
         if before == (self.rulings.len(), self.begun) && !is_routine(known) {
-            self.say_nothing_applies(shared, event);
+            self.say_nothing_applies(shared, event, happening);
         }
         self.close_the_deal(shared);
         Ok(())
     }
 
     /// No clause answers: the code is silent, or the law that treats this is not written yet.
-    fn say_nothing_applies(&mut self, shared: &Shared<'_>, event: EventId) {
-        let Some(happened) = self.happened.last() else { return };
-        let kind = HappeningKind::Event(event, happened.args.clone());
-        let happening = Happening { kind, deemed: false, from_record: true, past: false };
-        self.event_ref = Some(happening.clone());
+    fn say_nothing_applies(&mut self, shared: &Shared<'_>, event: EventId, happening: Arc<Happening>) {
+        self.event_ref = Some(Arc::clone(&happening));
         let unwritten = shared.code.laws.iter().find(|law| match &law.kind {
             crate::code::tree::LawKind::Unwritten(triggers) => {
                 let found = self.scope(shared).match_any(triggers, &vec![None; 32], &happening, &[]);
@@ -198,11 +197,11 @@ impl World {
         let wanted: Vec<Option<Value>> =
             parts.iter().map(|part| part.as_ref().and_then(|part| self.resolve_arg(scope, part))).collect();
         let fits = |happened: &Happened| {
-            happened.event.is_some_and(|other| {
+            happened.event().is_some_and(|other| {
                 other == event || (is_card(known) && is_card(scope.code.events[other.index()].known))
             }) && wanted
                 .iter()
-                .zip(&happened.args)
+                .zip(happened.args())
                 .all(|(wanted, found)| wanted.as_ref().is_none_or(|wanted| wanted == found))
         };
         let place = self.happened.iter().rposition(fits)?;

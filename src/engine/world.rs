@@ -1,6 +1,7 @@
 //! One world: the table, what stands, what may be chosen, and the answers that set this world apart from others.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
 
 use crate::bridge::{CardSet, Seat};
 use crate::code::tree::{ClauseId, FactId, FindingId, RightId, StatusId, Trigger};
@@ -143,18 +144,20 @@ pub struct World {
     pub answers: BTreeMap<Question, Value>,
     /// Answers for any time: given by the record.
     pub judged: Vec<Judgement>,
+    /// The plays that somebody challenges in the record, by player and trick.
+    pub challenged: BTreeSet<(Seat, u8)>,
     /// Entries for the score.
     pub noted: Vec<Noted>,
     /// The rulings so far.
     pub rulings: Vec<Ruling>,
     /// What is still to be dealt with.
-    pub queue: VecDeque<Happening>,
+    pub queue: VecDeque<Arc<Happening>>,
     /// The events of the record so far.
     pub happened: Vec<Happened>,
     /// The number of the event of the record that is being dealt with, from 1.
     pub now: u32,
     /// What is being dealt with.
-    pub event_ref: Option<Happening>,
+    pub event_ref: Option<Arc<Happening>>,
     /// How many statuses have begun so far.
     pub begun: u64,
     /// How many rulings have been begun so far.

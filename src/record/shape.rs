@@ -16,8 +16,21 @@ use crate::source::{Sources, Span, Spanned};
 use crate::syntax::tree::LogEntry;
 
 /// The fields of a record.
-const FIELDS: [&str; 13] =
-    ["title", "code", "options", "readings", "dealer", "vulnerable", "score", "hands", "auction", "contract", "tricks", "log", "expect"];
+const FIELDS: [&str; 13] = [
+    "title",
+    "code",
+    "options",
+    "readings",
+    "dealer",
+    "vulnerable",
+    "score",
+    "hands",
+    "auction",
+    "contract",
+    "tricks",
+    "log",
+    "expect",
+];
 
 /// What is needed to read one deal.
 pub(super) struct Shape<'a> {
@@ -253,7 +266,11 @@ fn vulnerable(node: &Node) -> Result<[bool; 2], Fault> {
 /// `(two_revokes: "honours_only")`: words by name, whatever the names.
 fn words(node: &Node) -> Result<BTreeMap<String, String>, Fault> {
     let Value::Fields(fields) = &node.value else {
-        return Err(fault("R0203", node.span, "names and what they are set to are awaited here: `(two_revokes: \"honours_only\")`"));
+        return Err(fault(
+            "R0203",
+            node.span,
+            "names and what they are set to are awaited here: `(two_revokes: \"honours_only\")`",
+        ));
     };
     fields.iter().map(|(name, node)| Ok((name.value.clone(), text(node)?.said.clone()))).collect()
 }

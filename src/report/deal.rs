@@ -91,16 +91,18 @@ fn branch(deal: &Deal<'_>, node: &Node) -> Branch {
         Node::World(world) => Branch { rulings: rulings(deal, world), end: Some(end(deal, world)), question: None },
         Node::Stuck(question, world) => {
             let shared = deal.shared();
-            let ask =
-                Ask { text: shared.question_english(question), notation: shared.question_notation(question), answers: Vec::new() };
+            let ask = Ask {
+                text: shared.question_english(question),
+                notation: shared.question_notation(question),
+                answers: Vec::new(),
+            };
             Branch { rulings: rulings(deal, world), end: None, question: Some(Box::new(ask)) }
         }
         Node::Split(question, branches) => {
             let shared = deal.shared();
-            let answers = branches.iter().map(|(answer, node)| Answer {
-                answer: shared.code.notation(answer),
-                branch: branch(deal, node),
-            });
+            let answers = branches
+                .iter()
+                .map(|(answer, node)| Answer { answer: shared.code.notation(answer), branch: branch(deal, node) });
             let ask = Ask {
                 text: shared.question_english(question),
                 notation: shared.question_notation(question),
@@ -207,20 +209,25 @@ fn noticed(deal: &Deal<'_>, world: &World, ruling: &Ruling) -> Option<u32> {
     let code = deal.shared().code;
     let points_here = |place: usize| {
         let happened = &world.happened[place];
-        let Some(event) = happened.event else { return false };
+        let Some(event) = happened.event() else { return false };
         let kind = &code.events[event.index()];
         match kind.known {
-            Some(KnownEvent::Notice | KnownEvent::Bystander) => happened.args.iter().any(|value| match value {
-                Value::Incident(nr) => *nr == ruling.arose || world.trick_of_event(*nr, code).is_some_and(|t| Some(t) == ruling.trick),
+            Some(KnownEvent::Notice | KnownEvent::Bystander) => happened.args().iter().any(|value| match value {
+                Value::Incident(nr) => {
+                    *nr == ruling.arose || world.trick_of_event(*nr, code).is_some_and(|t| Some(t) == ruling.trick)
+                }
                 _ => false,
             }),
-            None => kind.params.iter().zip(&happened.args).any(|(param, value)| {
-                param.ty.base == Base::Trick && value.number().is_some_and(|t| ruling.trick.is_some_and(|trick| i64::from(trick) == t))
+            None => kind.params.iter().zip(happened.args()).any(|(param, value)| {
+                param.ty.base == Base::Trick
+                    && value.number().is_some_and(|t| ruling.trick.is_some_and(|trick| i64::from(trick) == t))
             }),
             Some(_) => false,
         }
     };
-    (ruling.arose as usize..world.happened.len()).find(|place| points_here(*place)).and_then(|place| u32::try_from(place + 1).ok())
+    (ruling.arose as usize..world.happened.len())
+        .find(|place| points_here(*place))
+        .and_then(|place| u32::try_from(place + 1).ok())
 }
 
 impl DealReport {

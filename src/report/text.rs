@@ -96,7 +96,13 @@ fn write_ruling(out: &mut String, ruling: &Ruling, pad: &str) {
             let _ = writeln!(out, "{pad}  {law}{as_in}: {}.", outcome(ruling));
         }
         Kind::Irregular => {
-            let _ = writeln!(out, "{pad}  Irregular ({}, {}); the code states no penalty.{}", law_name(&ruling.law), ruling.gist, offender(ruling));
+            let _ = writeln!(
+                out,
+                "{pad}  Irregular ({}, {}); the code states no penalty.{}",
+                law_name(&ruling.law),
+                ruling.gist,
+                offender(ruling)
+            );
         }
         Kind::Silent => {
             let _ = writeln!(out, "{pad}  The code is silent: {}.", ruling.gist);
