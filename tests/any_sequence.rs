@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use hoyle::bridge::{Call, Card, Seat, Side, Strain};
 use hoyle::code::Code;
@@ -124,11 +124,11 @@ proptest! {
     ) {
         let engine = &engines()[place];
         let record = record(known);
-        let events: Vec<RecordedEvent> = seeds.iter().map(|seed| entry(engine.code(), seed)).collect();
+        let events: Vec<Arc<RecordedEvent>> = seeds.iter().map(|seed| Arc::new(entry(engine.code(), seed))).collect();
         let run = || {
             let mut deal = Deal::new(engine, &record, &events);
             for event in &events {
-                deal.push(event);
+                deal.push(Arc::clone(event));
             }
             report(&deal, 1, None, Vec::new())
         };

@@ -115,6 +115,20 @@ fn a_misspelt_word_is_found() {
 }
 
 #[test]
+fn the_configuration_may_speak_of_other_codes() {
+    let here = folder("readings");
+    let config = "(options: { \"dealer_may_pass\": \"yes\" }, readings: { \"negative_answer\": \"bars\" })";
+    std::fs::write(here.join("hoyle.ron"), config).expect("the configuration is written");
+    let out = hoyle(&here, &["rule", "--code", "auction-1913-newyork", &record("revoke-by-defender.pbn")]);
+    assert!(out.status.success(), "{}", text(&out.stderr));
+    let config = "(readings: { \"no_such_reading\": \"bars\" })";
+    std::fs::write(here.join("hoyle.ron"), config).expect("the configuration is written");
+    let out = hoyle(&here, &["rule", "--code", "auction-1913-newyork", &record("revoke-by-defender.pbn")]);
+    assert_eq!(out.status.code(), Some(2));
+    assert!(text(&out.stderr).contains("no_such_reading"), "{}", text(&out.stderr));
+}
+
+#[test]
 fn without_a_code_nothing_is_supposed() {
     let out = hoyle(&folder("no-code"), &["rule", &record("revoke-by-defender.pbn")]);
     assert_eq!(out.status.code(), Some(2));

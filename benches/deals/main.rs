@@ -38,7 +38,8 @@ struct Counts {
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let quick = args.iter().any(|arg| arg == "--quick") || !args.iter().any(|arg| arg == "--bench");
-    let (deals, rounds) = if quick { (if args.iter().any(|a| a == "--deals") {100} else {1_000}, 3) } else { (20_000, 5) };
+    let (deals, rounds) =
+        if quick { (if args.iter().any(|a| a == "--deals") { 100 } else { 1_000 }, 3) } else { (20_000, 5) };
     let bench = Bench::new();
     let mut counts = Counts::default();
     let mut times: Vec<(Duration, Duration)> = Vec::with_capacity(rounds);
@@ -70,7 +71,7 @@ fn stream(bench: &Bench, deals: usize) -> (Counts, Duration, Duration) {
     while counts.deals < deals {
         let portion: Vec<Dealt> = (0..PORTION.min(deals - counts.deals)).map(|_| stream::deal(&mut dice)).collect();
         let recorded: Vec<engine::Recorded> = portion.iter().map(|deal| bench.recorded(deal)).collect();
-        let (said_by_hand, time) = timed(&portion, |deal, facts| native::rule(deal, facts));
+        let (said_by_hand, time) = timed(&portion, native::rule);
         by_hand += time;
         let (said_by_engine, time) = timed(&recorded, |deal, facts| bench.rule(deal, facts));
         by_engine += time;

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::code::Library;
+use crate::code::{Code, Library};
 use crate::diagnostic::Diagnostic;
-use crate::engine::Engine;
+use crate::engine::{Engine, Options};
 use crate::record::{self, Record};
 use crate::report::DealReport;
 use crate::report::text::{Style, text};
@@ -95,6 +95,23 @@ pub(crate) fn run(args: &Args) -> Result<Status, String> {
     Ok(status)
 }
 
+/// The configuration speaks of all codes: house rules and readings that this one lacks and another one has are left to that one.
+fn leave_to_others(library: &mut Library, code: &Code, options: &mut Options) {
+    let lacks_rule = |code: &Code, name: &str| code.house_rules.iter().all(|rule| rule.name != name);
+    let lacks_reading = |code: &Code, name: &str| code.readings.iter().all(|reading| reading.name != name);
+    if options.house_rules.keys().all(|name| !lacks_rule(code, name))
+        && options.readings.keys().all(|name| !lacks_reading(code, name))
+    {
+        return;
+    }
+    let names: Vec<String> = library.names().map(str::to_string).collect();
+    let others: Vec<Code> = names.iter().filter_map(|name| library.load(name).code).collect();
+    options.house_rules.retain(|name, _| !lacks_rule(code, name) || others.iter().all(|other| lacks_rule(other, name)));
+    options
+        .readings
+        .retain(|name, _| !lacks_reading(code, name) || others.iter().all(|other| lacks_reading(other, name)));
+}
+
 /// `84(b)=tricks`
 fn choices(written: &[String]) -> Result<Vec<(String, String)>, String> {
     let split = |one: &String| {
@@ -156,6 +173,7 @@ impl Run<'_> {
             tell(self.library.sources(), &errors);
             let code = loaded.code.ok_or_else(|| format!("the code {name} cannot be used as it stands"))?;
             let mut options = self.config.engine_options();
+            leave_to_others(&mut self.library, &code, &mut options);
             options.suspect_all |= self.args.suspect_all;
             let engine = Engine::new(code, self.library.sources(), &options).map_err(|faults| faults.join("; "))?;
             for (law, option) in &self.manner.choices {

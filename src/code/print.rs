@@ -149,7 +149,7 @@ impl Code {
         phrase: &str,
         params: &[Param],
         args: &[EffectArg],
-        names: &[Param],
+        picked: &dyn Fn(usize) -> String,
         known: &dyn Fn(&Expr) -> Option<Value>,
     ) -> String {
         let words: Vec<String> = args
@@ -158,7 +158,7 @@ impl Code {
             .map(|(arg, param)| match known(&arg.value) {
                 Some(value) => self.english(&value),
                 None => match &arg.value.kind {
-                    ExprKind::Slot(slot) => names.get(*slot).map_or_else(String::new, |name| picked_english(name.ty)),
+                    ExprKind::Slot(slot) => picked(*slot),
                     _ => any_english(param.ty).to_string(),
                 },
             })
@@ -168,7 +168,7 @@ impl Code {
 }
 
 /// Puts words for the parts `{name}` of a phrase.
-fn fill(phrase: &str, params: &[Param], words: &[String]) -> String {
+pub fn fill(phrase: &str, params: &[Param], words: &[String]) -> String {
     let mut text = phrase.to_string();
     for (param, word) in params.iter().zip(words) {
         text = text.replace(&format!("{{{}}}", param.name), word);

@@ -209,7 +209,7 @@ impl World {
                     ruling.effects.push(ruling::Effect {
                         kind: Shown::Ends,
                         what: shared.code.atom(&kind.name, &stands.args),
-                        text: shared.code.phrase(&kind.phrase, &kind.params, &stands.args),
+                        text: self.phrase(shared, &kind.phrase, &kind.params, &stands.args),
                         award: None,
                         transfer: None,
                     });
@@ -226,7 +226,7 @@ impl World {
                 ruling.effects.push(ruling::Effect {
                     kind: Shown::Deems,
                     what: shared.code.atom(&kind.name, &args),
-                    text: shared.code.phrase(&kind.phrase, &kind.params, &args),
+                    text: self.phrase(shared, &kind.phrase, &kind.params, &args),
                     award: None,
                     transfer: None,
                 });
@@ -264,7 +264,7 @@ impl World {
         ruling.effects.push(ruling::Effect {
             kind: Shown::Begins,
             what: shared.code.atom(&kind.name, &args),
-            text: shared.code.phrase(&kind.phrase, &kind.params, &args),
+            text: self.phrase(shared, &kind.phrase, &kind.params, &args),
             award: None,
             transfer: None,
         });
@@ -274,7 +274,11 @@ impl World {
 
     /// Something that follows is to be dealt with after all that is queued already.
     pub fn queue_up(&mut self, kind: HappeningKind) {
-        self.queue.push_back(Arc::new(Happening { kind, deemed: false, from_record: false, past: false }));
+        let cause = self.event_ref.as_ref().and_then(|now| match now.as_event() {
+            Some(_) => Some(Arc::clone(now)),
+            None => now.cause.clone(),
+        });
+        self.queue.push_back(Arc::new(Happening { kind, deemed: false, from_record: false, past: false, cause }));
     }
 
     /// Something is done: the table, the score or a right changes, or it is announced.
@@ -283,7 +287,7 @@ impl World {
         let mut shown = ruling::Effect {
             kind: Shown::Does,
             what: shared.code.atom(&kind.name, &args),
-            text: shared.code.phrase(&kind.phrase, &kind.params, &args),
+            text: self.phrase(shared, &kind.phrase, &kind.params, &args),
             award: None,
             transfer: None,
         };
@@ -410,7 +414,7 @@ impl World {
     fn open_right(&mut self, shared: &Shared<'_>, opening: Opening, frame: &Frame, ruling: &mut Ruling) {
         let place = self.rights.len();
         let def = &shared.code.rights[opening.def.index()];
-        let together: Option<BTreeMap<Seat, Option<usize>>> = opening.together.then(BTreeMap::new);
+        let together = opening.together.then(BTreeMap::new);
         self.rights.push(Opened {
             def: opening.def,
             clause: def.clause,

@@ -4,12 +4,12 @@
 
 use crate::bridge::{Card, CardSet, Seat};
 use crate::code::known::KnownEvent;
-use crate::code::tree::{BrokenBy, Duty, EventId, StatusId};
+use crate::code::tree::{BrokenBy, Duty, EventId, StatusId, TriggerKind};
 use crate::code::value::{Base, Value};
 
 use super::eval::{Ev, Evaluated, Scope, Tri};
 use super::event::{Happening, HappeningKind};
-use super::world::{Fault, Frame, Question};
+use super::world::{Fault, Names, Question, with_names};
 
 /// A duty that an act breaks.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +35,9 @@ impl Scope<'_> {
     fn breaches_of(&self, duty: StatusId, happening: &Happening, found: &mut Vec<Breach>) -> Result<(), Fault> {
         let status = &self.code.statuses[duty.index()];
         let Some(test) = &status.duty else { return Ok(()) };
+        if !test.always && self.world.standing(duty).is_empty() {
+            return Ok(());
+        }
         let mut add = |args: Vec<Value>, broken: Tri| {
             if found.iter().any(|breach| breach.duty == duty && breach.args == args && breach.ask.is_none()) {
                 return;
@@ -48,39 +51,63 @@ impl Scope<'_> {
                 Tri::Ask(question) => found.push(Breach { duty, args, ask: Some(question) }),
             }
         };
-        for way in &test.broken_by {
+        for way in test.broken_by.iter().filter(|way| self.awaits(&way.act, happening, &[])) {
             if test.always {
-                for (frame, broken) in self.fits(way, &vec![None; way.slots], happening)? {
-                    let args: Vec<Value> = frame.iter().take(status.params.len()).flatten().cloned().collect();
+                self.fits(way, &[], happening, &mut |names, broken| {
+                    let args: Vec<Value> = names.iter().take(status.params.len()).flatten().cloned().collect();
                     let broken = self.in_earnest(duty, test, way, &args, happening, broken)?;
                     add(args, broken);
-                }
+                    Ok(())
+                })?;
             } else {
                 for standing in self.world.standing(duty) {
-                    let frame = with_parts(&standing.args, way.slots);
-                    for (_, broken) in self.fits(way, &frame, happening)? {
+                    self.fits(way, &standing.args, happening, &mut |_, broken| {
                         let broken = self.in_earnest(duty, test, way, &standing.args, happening, broken)?;
                         add(standing.args.clone(), broken);
-                    }
+                        Ok(())
+                    })?;
                 }
             }
         }
         Ok(())
     }
 
-    /// The ways in which an act fits one way to break a duty, its condition worked out.
-    fn fits(&self, way: &BrokenBy, frame: &Frame, happening: &Happening) -> Result<Vec<(Frame, Tri)>, Fault> {
-        let mut out = Vec::new();
-        for found in self.match_trigger(&way.act, frame, happening, &[])? {
+    /// Tells `each` of the ways in which an act fits one way to break a duty with these parts, its condition worked out.
+    fn fits(
+        &self,
+        way: &BrokenBy,
+        args: &[Value],
+        happening: &Happening,
+        each: &mut dyn FnMut(&Names, Tri) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let mut tell = |names: &Names, fits: Tri| {
             let condition = match &way.condition {
-                None => Tri::Yes,
-                Some(condition) => self.holds(condition, &found.frame)?,
+                None => fits,
+                Some(_) if fits == Tri::No => fits,
+                Some(condition) => fits.and(self.holds(condition, names)?),
             };
-            if condition != Tri::No {
-                out.push((found.frame, condition));
+            if condition == Tri::No { Ok(()) } else { each(names, condition) }
+        };
+        with_names(&[], way.slots.max(args.len()), |names| {
+            for (name, arg) in names.iter_mut().zip(args) {
+                *name = Some(arg.clone());
             }
-        }
-        Ok(out)
+            // The act is an event but for a few duties: then nothing is kept of what is bound.
+            if let (TriggerKind::Event(event, args), HappeningKind::Event(happened, values)) =
+                (&way.act.kind, &happening.kind)
+            {
+                return if event == happened {
+                    let fits = self.bind(args, values, names)?;
+                    tell(names, fits)
+                } else {
+                    Ok(())
+                };
+            }
+            self.match_trigger(&way.act, names, happening, &[])?.into_iter().try_for_each(|found| {
+                let fits = found.ask.map_or(Tri::Yes, Tri::Ask);
+                tell(&found.frame, fits)
+            })
+        })
     }
 
     /// A way to break a duty fits: it is a breach unless it is excused or could not have been kept.
@@ -95,7 +122,7 @@ impl Scope<'_> {
     ) -> Result<Tri, Fault> {
         let excused = match &test.excused {
             None => Tri::No,
-            Some(excuse) => self.holds(excuse, &args.iter().cloned().map(Some).collect())?,
+            Some(excuse) => self.holds(excuse, &args.iter().cloned().map(Some).collect::<Vec<_>>())?,
         };
         let broken = fits.and(excused.not());
         if broken == Tri::No || !way.looks {
@@ -109,10 +136,11 @@ impl Scope<'_> {
         let HappeningKind::Event(event, values) = &happening.kind else { return Ok(Tri::Yes) };
         let Some(place) = self.card_place(*event) else { return Ok(Tri::Yes) };
         let Some(player) = happening.actor() else { return Ok(Tri::Yes) };
-        let keeps = |card: Card| -> Result<bool, Fault> {
-            let mut values = values.clone();
-            values[place] = Value::Card(card);
-            let instead = Happening { kind: HappeningKind::Event(*event, values), ..happening.clone() };
+        let mut instead = happening.clone();
+        let mut keeps = |card: Card| -> Result<bool, Fault> {
+            if let HappeningKind::Event(_, values) = &mut instead.kind {
+                values[place] = Value::Card(card);
+            }
             self.keeps(duty, args, &instead)
         };
         for card in self.world.table.hand(player).iter() {
@@ -139,11 +167,15 @@ impl Scope<'_> {
     fn keeps(&self, duty: StatusId, args: &[Value], act: &Happening) -> Result<bool, Fault> {
         let status = &self.code.statuses[duty.index()];
         let Some(test) = &status.duty else { return Ok(true) };
-        for way in &test.broken_by {
-            let frame = if test.always { vec![None; way.slots] } else { with_parts(args, way.slots) };
-            let hit = self.fits(way, &frame, act)?;
-            let same = |frame: &Frame| !test.always || frame.iter().take(args.len()).flatten().eq(args.iter());
-            if hit.iter().any(|(frame, broken)| same(frame) && *broken == Tri::Yes) {
+        let mut kept = true;
+        for way in test.broken_by.iter().filter(|way| self.awaits(&way.act, act, &[])) {
+            let own: &[Value] = if test.always { &[] } else { args };
+            self.fits(way, own, act, &mut |names, broken| {
+                let same = !test.always || names.iter().take(args.len()).flatten().eq(args.iter());
+                kept &= !(same && broken == Tri::Yes);
+                Ok(())
+            })?;
+            if !kept {
                 return Ok(false);
             }
         }
@@ -202,11 +234,4 @@ impl Scope<'_> {
         let event = self.settings.known_event(known)?;
         Some(Happening::event(event, vec![Value::Player(seat), Value::Card(card), Value::Number(i64::from(t))]))
     }
-}
-
-/// A frame that begins with the parts of a duty.
-fn with_parts(args: &[Value], slots: usize) -> Frame {
-    let mut frame: Frame = args.iter().cloned().map(Some).collect();
-    frame.resize(slots.max(args.len()), None);
-    frame
 }

@@ -5,8 +5,9 @@
 
 use std::cmp::Ordering;
 
-use crate::bridge::{Card, CardSet};
+use crate::bridge::{Card, CardSet, Seat};
 use crate::code::Code;
+use crate::code::known::Builtin;
 use crate::code::tree::{
     Arg, Arithmetic, Expr, ExprKind, FactBody, FactId, FindingId, Fold, Key, Order, StatusId, TableId,
 };
@@ -15,7 +16,7 @@ use crate::source::Span;
 
 use super::run::Settings;
 use super::select::Program;
-use super::world::{Fault, Frame, Question, World};
+use super::world::{Fault, Names, Question, World, with_names};
 
 /// What an expression is worth.
 #[derive(Debug, Clone, PartialEq)]
@@ -67,7 +68,7 @@ macro_rules! known {
 
 impl<'a> Scope<'a> {
     /// Works an expression out.
-    pub fn eval(&self, expr: &Expr, frame: &Frame) -> Evaluated {
+    pub fn eval(&self, expr: &Expr, frame: &Names) -> Evaluated {
         match &expr.kind {
             ExprKind::Value(value) => Ok(Ev::Is(value.clone())),
             ExprKind::Slot(slot) => Ok(frame.get(*slot).cloned().flatten().into()),
@@ -122,7 +123,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Whether a whole condition holds: missing counts as no.
-    pub fn holds(&self, expr: &Expr, frame: &Frame) -> Result<Tri, Fault> {
+    pub fn holds(&self, expr: &Expr, frame: &Names) -> Result<Tri, Fault> {
         Ok(Tri::of(self.eval(expr, frame)?))
     }
 
@@ -162,7 +163,7 @@ impl<'a> Scope<'a> {
         })
     }
 
-    fn member(&self, element: &Expr, set: &Expr, frame: &Frame) -> Evaluated {
+    fn member(&self, element: &Expr, set: &Expr, frame: &Names) -> Evaluated {
         let element = known!(self.eval(element, frame));
         if let ExprKind::Finding(finding, args) = &set.kind {
             return self.finding(*finding, args, Some(element), frame);
@@ -181,7 +182,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    fn set(&self, elements: &[(Expr, Option<Expr>)], frame: &Frame) -> Evaluated {
+    fn set(&self, elements: &[(Expr, Option<Expr>)], frame: &Names) -> Evaluated {
         let mut values = Vec::new();
         for (first, last) in elements {
             let first = known!(self.eval(first, frame));
@@ -197,24 +198,24 @@ impl<'a> Scope<'a> {
         Ok(Ev::Is(Value::Set(Box::new(Set::of(values)))))
     }
 
-    fn stands(&self, status: StatusId, args: &[Arg], frame: &Frame) -> Evaluated {
-        let mut tests = Vec::with_capacity(args.len());
-        for arg in args {
-            tests.push(match arg {
-                Arg::Test(expr) => Some(known!(self.eval(expr, frame))),
-                Arg::Any | Arg::Bind(_) => None,
+    fn stands(&self, status: StatusId, args: &[Arg], frame: &Names) -> Evaluated {
+        with_names(&[], args.len(), |tests| {
+            for (test, arg) in tests.iter_mut().zip(args) {
+                if let Arg::Test(expr) = arg {
+                    *test = Some(known!(self.eval(expr, frame)));
+                }
+            }
+            if let Some(always) = self.code.statuses[status.index()].duty.as_ref().filter(|duty| duty.always) {
+                return Ok(Ev::truth(always.always));
+            }
+            let stands = self.world.standing(status).iter().any(|standing| {
+                standing.args.iter().zip(&*tests).all(|(value, test)| test.as_ref().is_none_or(|test| test == value))
             });
-        }
-        if let Some(always) = self.code.statuses[status.index()].duty.as_ref().filter(|duty| duty.always) {
-            return Ok(Ev::truth(always.always));
-        }
-        let stands = self.world.standing(status).iter().any(|standing| {
-            standing.args.iter().zip(&tests).all(|(value, test)| test.as_ref().is_none_or(|test| test == value))
-        });
-        Ok(Ev::truth(stands))
+            Ok(Ev::truth(stands))
+        })
     }
 
-    fn fact(&self, fact: FactId, args: &[Expr], frame: &Frame) -> Evaluated {
+    fn fact(&self, fact: FactId, args: &[Expr], frame: &Names) -> Evaluated {
         match &self.code.facts[fact.index()].body {
             FactBody::Table(builtin) => {
                 let mut values = [const { None }; 2];
@@ -223,19 +224,18 @@ impl<'a> Scope<'a> {
                 }
                 self.builtin(*builtin, fact, &values)
             }
-            FactBody::Defined { body, slots } => {
-                let mut inner: Frame = vec![None; *slots];
+            FactBody::Defined { body, slots } => with_names(&[], *slots, |inner| {
                 for (slot, arg) in args.iter().enumerate() {
                     inner[slot] = Some(known!(self.eval(arg, frame)));
                 }
-                self.eval(body, &inner)
-            }
+                self.eval(body, inner)
+            }),
         }
     }
 
-    fn table_cell(&self, table: TableId, args: &[Expr], frame: &Frame, span: Span) -> Evaluated {
+    fn table_cell(&self, table: TableId, args: &[Expr], frame: &Names, span: Span) -> Evaluated {
         let table = &self.code.tables[table.index()];
-        let mut inner: Frame = vec![None; table.slots.max(args.len())];
+        let mut inner = vec![None; table.slots.max(args.len())];
         for (slot, arg) in args.iter().enumerate() {
             inner[slot] = Some(known!(self.eval(arg, frame)));
         }
@@ -254,7 +254,7 @@ impl<'a> Scope<'a> {
     }
 
     /// A question of judgement, answered by the record, by this world, or open.
-    fn finding(&self, finding: FindingId, args: &[Expr], member: Option<Value>, frame: &Frame) -> Evaluated {
+    fn finding(&self, finding: FindingId, args: &[Expr], member: Option<Value>, frame: &Names) -> Evaluated {
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
             values.push(known!(self.eval(arg, frame)));
@@ -283,32 +283,52 @@ impl<'a> Scope<'a> {
         (!cards.is_empty()).then_some(Question::Holds { event: self.world.now, player, cards })
     }
 
-    fn fold(&self, fold: Fold, slot: usize, over: &Expr, body: &Expr, frame: &Frame) -> Evaluated {
+    fn fold(&self, fold: Fold, slot: usize, over: &Expr, body: &Expr, frame: &Names) -> Evaluated {
+        // The laws go over the players so often that no set is made of them.
+        if let ExprKind::Fact(fact, _) = &over.kind
+            && matches!(self.code.facts[fact.index()].body, FactBody::Table(Builtin::Players))
+        {
+            let players = self.rotation().map(Value::Player);
+            return self.fold_over(fold, slot, (&players, &[], None), body, frame);
+        }
         let Value::Set(set) = known!(self.eval(over, frame)) else { return Ok(Ev::Missing) };
-        let mut inner = frame.clone();
-        if inner.len() <= slot {
-            inner.resize(slot + 1, None);
-        }
-        let mut at = |value: &Value| {
-            inner[slot] = Some(value.clone());
-            self.eval(body, &inner)
-        };
-        let mut sure = Vec::with_capacity(set.sure.len());
-        for value in &set.sure {
-            sure.push((value.clone(), at(value)?));
-        }
-        let mut maybe = Vec::with_capacity(set.maybe.len());
-        for value in &set.maybe {
-            maybe.push((value.clone(), at(value)?));
-        }
-        match fold {
-            Fold::Some | Fold::Every => self.quantified(fold == Fold::Every, &set, sure, &maybe),
-            _ => self.folded(fold, &set, sure, &maybe),
-        }
+        self.fold_over(fold, slot, (&set.sure, &set.maybe, set.hidden), body, frame)
+    }
+
+    /// A fold over the members of a set: those for certain, those that may be, and whose hidden cards these are.
+    fn fold_over(
+        &self,
+        fold: Fold,
+        slot: usize,
+        (sure, maybe, hidden): (&[Value], &[Value], Option<Seat>),
+        body: &Expr,
+        frame: &Names,
+    ) -> Evaluated {
+        with_names(frame, slot + 1, |inner| {
+            let mut each = |members: &[Value]| -> Result<Vec<(Value, Ev)>, Fault> {
+                let mut found = Vec::with_capacity(members.len());
+                for value in members {
+                    inner[slot] = Some(value.clone());
+                    found.push((value.clone(), self.eval(body, inner)?));
+                }
+                Ok(found)
+            };
+            let (sure, maybe) = (each(sure)?, each(maybe)?);
+            match fold {
+                Fold::Some | Fold::Every => self.quantified(fold == Fold::Every, hidden, sure, &maybe),
+                _ => self.folded(fold, hidden, sure, &maybe),
+            }
+        })
     }
 
     /// `some` and `every`: hidden cards matter only as one question, whether any of those that would decide is held.
-    fn quantified(&self, every: bool, set: &Set, sure: Vec<(Value, Ev)>, maybe: &[(Value, Ev)]) -> Evaluated {
+    fn quantified(
+        &self,
+        every: bool,
+        hidden: Option<Seat>,
+        sure: Vec<(Value, Ev)>,
+        maybe: &[(Value, Ev)],
+    ) -> Evaluated {
         let decides = |ev: &Ev| matches!(ev, Ev::Is(Value::Truth(truth)) if *truth != every);
         let of_sure = self.all_of(sure.into_iter().map(|(_, ev)| Ok(ev)), every)?;
         if decides(&of_sure) {
@@ -316,7 +336,7 @@ impl<'a> Scope<'a> {
         }
         let deciding: CardSet =
             maybe.iter().filter(|(_, ev)| decides(ev)).filter_map(|(value, _)| value.card()).collect();
-        let of_hidden = match set.hidden {
+        let of_hidden = match hidden {
             Some(player) if !deciding.is_empty() => match self.holds_any(player, deciding)? {
                 Ev::Is(Value::Truth(held)) => Ev::truth(held != every),
                 unknown => unknown,
@@ -326,11 +346,10 @@ impl<'a> Scope<'a> {
         self.all_of([Ok(of_sure), Ok(of_hidden)].into_iter(), every)
     }
 
-    fn folded(&self, fold: Fold, set: &Set, sure: Vec<(Value, Ev)>, maybe: &[(Value, Ev)]) -> Evaluated {
-        let mut sure = sure;
+    fn folded(&self, fold: Fold, hidden: Option<Seat>, mut sure: Vec<(Value, Ev)>, maybe: &[(Value, Ev)]) -> Evaluated {
         let no = Ev::truth(false);
         for (card, ev) in maybe.iter().filter(|(_, ev)| *ev != no) {
-            let (Some(player), Some(held)) = (set.hidden, card.card()) else { continue };
+            let (Some(player), Some(held)) = (hidden, card.card()) else { continue };
             match self.holds_any(player, CardSet::from_iter([held]))? {
                 Ev::Is(Value::Truth(true)) => sure.push((card.clone(), ev.clone())),
                 Ev::Unknown(question) => return Ok(Ev::Unknown(question)),

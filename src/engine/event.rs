@@ -18,6 +18,8 @@ pub struct Happening {
     pub from_record: bool,
     /// It lies in the past and is only judged again: the table does not record it.
     pub past: bool,
+    /// For a status or a right that begins or ends: the event that led to it.
+    pub cause: Option<Arc<Happening>>,
 }
 
 /// The kinds of happening.
@@ -50,7 +52,13 @@ pub enum HappeningKind {
 impl Happening {
     /// An event, neither deemed nor recorded.
     pub fn event(event: EventId, args: Vec<Value>) -> Happening {
-        Happening { kind: HappeningKind::Event(event, args), deemed: false, from_record: false, past: false }
+        Happening {
+            kind: HappeningKind::Event(event, args),
+            deemed: false,
+            from_record: false,
+            past: false,
+            cause: None,
+        }
     }
 
     /// The event and its parts, if it is one.

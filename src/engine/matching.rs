@@ -8,7 +8,7 @@ use crate::code::value::{NUMBER, Value};
 use super::duties::Breach;
 use super::eval::{Ev, Scope, Tri};
 use super::event::{Happening, HappeningKind};
-use super::world::{Armed, Fault, Frame, Question};
+use super::world::{Armed, Fault, Frame, Names, Question};
 
 /// One way in which a trigger fits, and the question it hangs on, if any.
 pub struct Match {
@@ -23,16 +23,35 @@ impl Match {
 }
 
 impl Scope<'_> {
+    /// Whether a trigger waits for this kind of happening at all: a look before anything is bound or worked out.
+    pub fn awaits(&self, trigger: &Trigger, happening: &Happening, breaches: &[Breach]) -> bool {
+        match (&trigger.kind, &happening.kind) {
+            (TriggerKind::Event(event, _), HappeningKind::Event(happened, _)) => event == happened,
+            (TriggerKind::Moment(moment, _), HappeningKind::Event(..)) => {
+                let cases = &self.code.moments[moment.index()].cases;
+                cases.iter().any(|case| self.awaits(&case.trigger, happening, &[]))
+            }
+            (TriggerKind::Begins(status, _), HappeningKind::Begins(happened, _))
+            | (TriggerKind::Ends(status, _), HappeningKind::Ends(happened, _)) => status == happened,
+            (TriggerKind::Broken(duty, ..), HappeningKind::Event(..)) => {
+                breaches.iter().any(|breach| breach.duty == *duty)
+            }
+            (TriggerKind::Takes(..), HappeningKind::Takes { .. })
+            | (TriggerKind::RightEnds(..), HappeningKind::RightEnds { .. }) => true,
+            _ => false,
+        }
+    }
+
     /// The ways in which any of these triggers fits.
     pub fn match_any(
         &self,
         triggers: &[Trigger],
-        frame: &Frame,
+        frame: &Names,
         happening: &Happening,
         breaches: &[Breach],
     ) -> Result<Vec<Match>, Fault> {
         let mut matches: Vec<Match> = Vec::new();
-        for trigger in triggers {
+        for trigger in triggers.iter().filter(|trigger| self.awaits(trigger, happening, breaches)) {
             for found in self.match_trigger(trigger, frame, happening, breaches)? {
                 if !matches.iter().any(|known| known.frame == found.frame) {
                     matches.push(found);
@@ -46,13 +65,13 @@ impl Scope<'_> {
     pub fn match_trigger(
         &self,
         trigger: &Trigger,
-        frame: &Frame,
+        frame: &Names,
         happening: &Happening,
         breaches: &[Breach],
     ) -> Result<Vec<Match>, Fault> {
         match (&trigger.kind, &happening.kind) {
             (TriggerKind::Event(event, args), HappeningKind::Event(happened, values)) if event == happened => {
-                Ok(self.match_args(args, values, frame)?.into_iter().map(Match::sure).collect())
+                Ok(self.match_args(args, values, frame)?.into_iter().collect())
             }
             (TriggerKind::Moment(moment, args), HappeningKind::Event(..)) => {
                 self.match_moment(*moment, args, frame, happening)
@@ -61,17 +80,18 @@ impl Scope<'_> {
             | (TriggerKind::Ends(status, args), HappeningKind::Ends(happened, values))
                 if status == happened =>
             {
-                Ok(self.match_args(args, values, frame)?.into_iter().map(Match::sure).collect())
+                Ok(self.match_args(args, values, frame)?.into_iter().collect())
             }
             (TriggerKind::Broken(duty, args, act), HappeningKind::Event(..)) => {
                 let mut matches = Vec::new();
                 for breach in breaches.iter().filter(|breach| breach.duty == *duty) {
-                    let Some(frame) = self.match_args(args, &breach.args, frame)? else { continue };
+                    let Some(mut of_duty) = self.match_args(args, &breach.args, frame)? else { continue };
+                    of_duty.ask = of_duty.ask.or_else(|| breach.ask.clone());
                     match act {
-                        None => matches.push(Match { frame, ask: breach.ask.clone() }),
+                        None => matches.push(of_duty),
                         Some(act) => {
-                            for mut found in self.match_trigger(act, &frame, happening, &[])? {
-                                found.ask = found.ask.or_else(|| breach.ask.clone());
+                            for mut found in self.match_trigger(act, &of_duty.frame, happening, &[])? {
+                                found.ask = found.ask.or_else(|| of_duty.ask.clone());
                                 matches.push(found);
                             }
                         }
@@ -82,39 +102,53 @@ impl Scope<'_> {
             (TriggerKind::Takes(clauses, option), HappeningKind::Takes { clause, option: taken, frame: theirs })
                 if clauses.contains(clause) && option == taken =>
             {
-                Ok(self.borrow_names(trigger, frame, theirs))
+                Ok(self.borrow_names(frame, theirs))
             }
             (TriggerKind::RightEnds(clauses), HappeningKind::RightEnds { clause, frame: theirs })
                 if clauses.contains(clause) =>
             {
-                Ok(self.borrow_names(trigger, frame, theirs))
+                Ok(self.borrow_names(frame, theirs))
             }
             _ => Ok(Vec::new()),
         }
     }
 
     /// A clause on the life of a right binds no names of that right.
-    fn borrow_names(&self, _: &Trigger, frame: &Frame, _: &Frame) -> Vec<Match> {
-        vec![Match::sure(frame.clone())]
+    fn borrow_names(&self, frame: &Names, _: &Frame) -> Vec<Match> {
+        vec![Match::sure(frame.to_vec())]
     }
 
-    /// Holds arguments against values; binds new names.
-    pub fn match_args(&self, args: &[Arg], values: &[Value], frame: &Frame) -> Result<Option<Frame>, Fault> {
-        let mut bound: Option<Frame> = None;
+    /// Holds arguments against values; gives the names with those that are new.
+    pub fn match_args(&self, args: &[Arg], values: &[Value], frame: &Names) -> Result<Option<Match>, Fault> {
+        let mut bound = frame.to_vec();
+        Ok(match self.bind(args, values, &mut bound)? {
+            Tri::Yes => Some(Match { frame: bound, ask: None }),
+            Tri::Ask(question) => Some(Match { frame: bound, ask: Some(question) }),
+            Tri::No => None,
+        })
+    }
+
+    /// Holds arguments against values; binds new names, and says whether all fits. Where it does not, some may be bound.
+    pub fn bind(&self, args: &[Arg], values: &[Value], names: &mut Names) -> Result<Tri, Fault> {
+        let mut fits = Tri::Yes;
         for (arg, value) in args.iter().zip(values) {
             match arg {
                 Arg::Any => {}
-                Arg::Bind(slot) => bound.get_or_insert_with(|| frame.clone())[*slot] = Some(value.clone()),
+                Arg::Bind(slot) => names[*slot] = Some(value.clone()),
                 Arg::Test(expr) => {
-                    let test = self.eval(expr, bound.as_ref().unwrap_or(frame))?;
-                    let Ev::Is(test) = test else { return Ok(None) };
-                    if !self.equal(&test, value)?.is_yes() {
-                        return Ok(None);
+                    let equal = match self.eval(expr, names)? {
+                        Ev::Is(test) => Tri::of(self.equal(&test, value)?),
+                        Ev::Unknown(question) => Tri::Ask(question),
+                        Ev::Missing => Tri::No,
+                    };
+                    fits = fits.and(equal);
+                    if fits == Tri::No {
+                        return Ok(fits);
                     }
                 }
             }
         }
-        Ok(Some(bound.unwrap_or_else(|| frame.clone())))
+        Ok(fits)
     }
 
     /// Holds a moment's cases against what happens; then its parts against the arguments.
@@ -122,12 +156,12 @@ impl Scope<'_> {
         &self,
         moment: MomentId,
         args: &[Arg],
-        frame: &Frame,
+        frame: &Names,
         happening: &Happening,
     ) -> Result<Vec<Match>, Fault> {
         let moment = &self.code.moments[moment.index()];
         let mut matches = Vec::new();
-        for case in &moment.cases {
+        for case in moment.cases.iter().filter(|case| self.awaits(&case.trigger, happening, &[])) {
             let empty: Frame = vec![None; case.slots];
             for found in self.match_trigger(&case.trigger, &empty, happening, &[])? {
                 for parts in self.fill_parts(found.frame, &moment.params) {
@@ -140,8 +174,8 @@ impl Scope<'_> {
                         },
                     };
                     let values: Vec<Value> = parts.iter().take(moment.params.len()).flatten().cloned().collect();
-                    if let Some(frame) = self.match_args(args, &values, frame)? {
-                        matches.push(Match { frame, ask });
+                    if let Some(found) = self.match_args(args, &values, frame)? {
+                        matches.push(Match { ask: ask.or(found.ask), ..found });
                     }
                 }
             }
@@ -210,7 +244,9 @@ impl Scope<'_> {
             }
             match self.eval(expr, frame)? {
                 Ev::Is(value) => *arg = Arg::Test(Expr { kind: ExprKind::Value(value), ty: NUMBER, span: expr.span }),
-                Ev::Missing | Ev::Unknown(_) => return Ok(None),
+                Ev::Missing => return Ok(None),
+                // What is not known yet is asked when it matters: it is tested when the trigger fires.
+                Ev::Unknown(_) => {}
             }
         }
         Ok(Some(fixed))
@@ -219,7 +255,7 @@ impl Scope<'_> {
     /// Whether something waited for happens now.
     pub fn fires(&self, armed: &[Armed], happening: &Happening, breaches: &[Breach]) -> Result<Tri, Fault> {
         let mut out = Tri::No;
-        for armed in armed {
+        for armed in armed.iter().filter(|armed| self.awaits(&armed.trigger, happening, breaches)) {
             for found in self.match_trigger(&armed.trigger, &armed.frame, happening, breaches)? {
                 match found.ask {
                     None => return Ok(Tri::Yes),

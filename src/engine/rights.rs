@@ -26,6 +26,7 @@ impl World {
             }
             match self.fate(shared, place, happening)? {
                 Fate::Stays => continue,
+                Fate::Lost if self.rights[place].next.is_some() => self.pass_on(shared, place),
                 Fate::Lost => self.end_right(shared, place, State::Forfeited, None),
                 Fate::Chosen(option) => {
                     let by = happening.actor().filter(|seat| self.rights[place].holders.contains(seat));
@@ -107,9 +108,8 @@ impl World {
         let def = &shared.code.rights[self.rights[place].def.index()];
         let choice = &def.options[option];
         let mut frame = self.rights[place].frame.clone();
-        let mut label = choice.label.clone();
+        let label = labelled(shared, &choice.label, &picks);
         for ((slot, _), value) in choice.picks.iter().zip(picks) {
-            label = format!("{label} {}", shared.code.notation(&value));
             if let Some(bound) = frame.get_mut(*slot) {
                 *bound = Some(value);
             }
@@ -213,13 +213,35 @@ impl World {
     ) -> Result<Option<String>, Stop> {
         let holders = self.rights[place].holders.clone();
         let named = self.rights[place].together.get_or_insert_with(BTreeMap::new);
-        named.insert(by, Some(option));
-        if named.values().any(|other| *other != Some(option)) {
+        named.insert(by, (option, picks.clone()));
+        let agreed = named.values().all(|other| *other == (option, picks.clone()));
+        let all = holders.iter().all(|seat| named.contains_key(seat));
+        if !agreed {
             self.fall_silent(shared, place, State::Declined, Some(by))?;
-        } else if holders.iter().all(|seat| named.contains_key(seat)) {
+        } else if all {
             self.take(shared, place, option, Some(by), picks, false)?;
+        } else {
+            let def = &shared.code.rights[self.rights[place].def.index()];
+            let label = labelled(shared, &def.options[option].label, &picks);
+            self.say_of_right(shared, place, Some(by), Some(label));
         }
         Ok(None)
+    }
+
+    /// Something is said of a right that stays open: an option named by one of several, or a new holder.
+    fn say_of_right(&mut self, shared: &Shared<'_>, place: usize, by: Option<Seat>, option: Option<String>) {
+        let (clause, frame) = (self.rights[place].clause, self.rights[place].frame.clone());
+        let mut ruling = self.new_ruling(shared, Kind::Choice, Some(clause), &frame);
+        ruling.outcome = Some(Outcome { right: place as u32, state: State::Open, by, option, by_silence: false });
+        self.rulings.push(ruling);
+    }
+
+    /// The first holder has declined or lost a right that passes on: it is the next one's now.
+    fn pass_on(&mut self, shared: &Shared<'_>, place: usize) {
+        if let Some(next) = self.rights[place].next.take() {
+            self.rights[place].holders = vec![next];
+            self.say_of_right(shared, place, Some(next), None);
+        }
     }
 
     /// A player gives a right up.
@@ -236,8 +258,8 @@ impl World {
         if shared.code.rights[self.rights[place].def.index()].until.is_empty() {
             return Ok(Some("the table waits for an answer: one of the options must be chosen".to_string()));
         }
-        if let Some(next) = self.rights[place].next.take() {
-            self.rights[place].holders = vec![next];
+        if self.rights[place].next.is_some() {
+            self.pass_on(shared, place);
             return Ok(None);
         }
         self.fall_silent(shared, place, State::Declined, Some(by))?;
@@ -278,9 +300,13 @@ impl World {
         let mut options = Vec::with_capacity(def.options.len());
         for (option, choice) in def.options.iter().enumerate() {
             let offered = !matches!(scope.offered(right, option), Ok(Tri::No));
-            let picks = choice.picks.iter().filter_map(|(slot, _)| names.get(*slot)).map(pick_english).collect();
+            let picked = |slot: usize| {
+                let from = choice.picks.iter().find(|(other, _)| *other == slot).and_then(|(_, from)| known(from));
+                pick_english(shared, from, names.get(slot))
+            };
+            let picks = choice.picks.iter().map(|(slot, _)| picked(*slot)).collect();
             let effects =
-                choice.effects.iter().map(|effect| effect_text(shared, &effect.kind, names, &known)).collect();
+                choice.effects.iter().map(|effect| effect_text(shared, &effect.kind, &picked, &known)).collect();
             options.push(OptionReport { label: choice.label.clone(), picks, offered, effects });
         }
         let held = match def.holder {
@@ -305,22 +331,36 @@ impl World {
     }
 }
 
-fn pick_english(param: &Param) -> String {
-    crate::code::print::picked_english(param.ty)
+/// An option with what was picked: `call_suit hearts`.
+fn labelled(shared: &Shared<'_>, label: &str, picks: &[Value]) -> String {
+    picks.iter().fold(label.to_string(), |label, value| format!("{label} {}", shared.code.notation(value)))
+}
+
+/// What is picked, in English: the few values of an enumeration one by one, anything else by its type.
+fn pick_english(shared: &Shared<'_>, from: Option<Value>, param: Option<&Param>) -> String {
+    match from {
+        Some(Value::Set(set))
+            if set.sure.len() <= 4 && set.sure.iter().all(|value| matches!(value, Value::Enum(..))) =>
+        {
+            let words: Vec<String> = set.sure.iter().map(|value| shared.code.english(value)).collect();
+            words.join(" or ")
+        }
+        _ => param.map_or_else(String::new, |param| crate::code::print::picked_english(param.ty)),
+    }
 }
 
 /// One consequence of an option in English, before it is chosen.
 fn effect_text(
     shared: &Shared<'_>,
     effect: &EffectKind,
-    names: &[Param],
+    picked: &dyn Fn(usize) -> String,
     known: &dyn Fn(&Expr) -> Option<Value>,
 ) -> String {
     let code = shared.code;
     match effect {
         EffectKind::Begin(status, args, _) => {
             let kind = &code.statuses[status.index()];
-            code.effect_english(&kind.phrase, &kind.params, args, names, known)
+            code.effect_english(&kind.phrase, &kind.params, args, picked, known)
         }
         EffectKind::End(status, args) => {
             let kind = &code.statuses[status.index()];
@@ -337,11 +377,11 @@ fn effect_text(
         }
         EffectKind::Remedy(remedy, args) => {
             let kind = &code.remedies[remedy.index()];
-            code.effect_english(&kind.phrase, &kind.params, args, names, known)
+            code.effect_english(&kind.phrase, &kind.params, args, picked, known)
         }
         EffectKind::Deem(event, args) => {
             let kind = &code.events[event.index()];
-            code.effect_english(&kind.phrase, &kind.params, args, names, known)
+            code.effect_english(&kind.phrase, &kind.params, args, picked, known)
         }
         EffectKind::Right(right) => {
             let labels: Vec<&str> =

@@ -1,7 +1,7 @@
 //! Which clauses apply to what happens, and which of them an exception defeats.
 
 use crate::code::Code;
-use crate::code::tree::{Clause, ClauseId, Condition, EventId, StatusId, Trigger, TriggerKind};
+use crate::code::tree::{Clause, ClauseId, Condition, EffectKind, EventId, StatusId, Trigger, TriggerKind};
 use crate::code::value::Value;
 
 use super::duties::Breach;
@@ -26,6 +26,8 @@ const MOST_APPLICATIONS: usize = 4_096;
 #[derive(Debug, Clone, Default)]
 pub struct Program {
     by_event: Vec<Vec<ClauseId>>,
+    /// Of these, the clauses that do not wait for a duty to be broken: all that can speak while none is.
+    unbroken: Vec<Vec<ClauseId>>,
     by_begin: Vec<Vec<ClauseId>>,
     by_end: Vec<Vec<ClauseId>>,
     by_right: Vec<ClauseId>,
@@ -35,6 +37,8 @@ pub struct Program {
     needs: Vec<Vec<StatusId>>,
     /// For each kind of event, the duties that it can break.
     pub duties: Vec<Vec<StatusId>>,
+    /// For each kind of event, the statuses that it can end.
+    ending: Vec<Vec<StatusId>>,
 }
 
 impl Program {
@@ -42,12 +46,14 @@ impl Program {
     pub fn of(code: &Code) -> Program {
         let mut program = Program {
             by_event: vec![Vec::new(); code.events.len()],
+            unbroken: vec![Vec::new(); code.events.len()],
             by_begin: vec![Vec::new(); code.statuses.len()],
             by_end: vec![Vec::new(); code.statuses.len()],
             by_right: Vec::new(),
             exceptions: vec![Vec::new(); code.clauses.len()],
             needs: vec![Vec::new(); code.clauses.len()],
             duties: vec![Vec::new(); code.events.len()],
+            ending: vec![Vec::new(); code.events.len()],
         };
         for (place, status) in code.statuses.iter().enumerate() {
             for way in status.duty.iter().flat_map(|duty| &duty.broken_by) {
@@ -56,6 +62,12 @@ impl Program {
                 }
             }
         }
+        for (status, trigger) in ends(code) {
+            for event in events_of(code, trigger) {
+                add(&mut program.ending[event.index()], status);
+            }
+        }
+        program.ending.iter_mut().for_each(|statuses| statuses.sort_unstable());
         for (place, clause) in code.clauses.iter().enumerate() {
             let id = ClauseId(place as u16);
             program.needs[place] = needs(clause);
@@ -76,6 +88,9 @@ impl Program {
             TriggerKind::Event(..) | TriggerKind::Moment(..) | TriggerKind::Broken(..) => {
                 for event in events_of(code, trigger) {
                     add(&mut self.by_event[event.index()], id);
+                    if !matches!(trigger.kind, TriggerKind::Broken(..)) {
+                        add(&mut self.unbroken[event.index()], id);
+                    }
                 }
             }
             TriggerKind::Begins(status, _) => add(&mut self.by_begin[status.index()], id),
@@ -84,9 +99,12 @@ impl Program {
         }
     }
 
-    /// The clauses that wait for this kind of happening, in the order of the code.
-    pub fn waiting(&self, happening: &Happening) -> &[ClauseId] {
+    /// The clauses that can speak when this happens and breaks these duties, in the order of the code.
+    fn waiting(&self, happening: &Happening, breaches: &[Breach]) -> &[ClauseId] {
         match &happening.kind {
+            HappeningKind::Event(event, _) if breaches.is_empty() => {
+                self.unbroken.get(event.index()).map_or(&[], Vec::as_slice)
+            }
             HappeningKind::Event(event, _) => self.waiting_for(*event),
             HappeningKind::Begins(status, _) => self.by_begin.get(status.index()).map_or(&[], Vec::as_slice),
             HappeningKind::Ends(status, _) => self.by_end.get(status.index()).map_or(&[], Vec::as_slice),
@@ -94,10 +112,27 @@ impl Program {
         }
     }
 
+    /// The statuses that this happening can end, in the order of the code; none where it may be any.
+    pub fn ending(&self, happening: &Happening) -> Option<&[StatusId]> {
+        happening.as_event().map(|(event, _)| self.ending.get(event.index()).map_or(&[][..], Vec::as_slice))
+    }
+
     /// The clauses that wait for a kind of event.
     pub fn waiting_for(&self, event: EventId) -> &[ClauseId] {
         self.by_event.get(event.index()).map_or(&[], Vec::as_slice)
     }
+}
+
+/// Every status that this code begins, with the triggers that end it: those of its declaration, and those that a consequence sets.
+fn ends(code: &Code) -> Vec<(StatusId, &Trigger)> {
+    let of_clauses = code.clauses.iter().flat_map(|clause| &clause.effects);
+    let of_options = code.rights.iter().flat_map(|right| &right.options).flat_map(|option| &option.effects);
+    let set = of_clauses.chain(of_options).filter_map(|effect| match &effect.kind {
+        EffectKind::Begin(status, _, until) => Some((*status, until)),
+        _ => None,
+    });
+    let declared = code.statuses.iter().enumerate().map(|(place, status)| (StatusId(place as u16), &status.until));
+    declared.chain(set).flat_map(|(status, until)| until.iter().map(move |trigger| (status, trigger))).collect()
 }
 
 fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
@@ -137,7 +172,7 @@ impl Scope<'_> {
     /// Every application of a clause to what happens, exceptions after what they except.
     pub fn applications(&self, happening: &Happening, breaches: &[Breach]) -> Result<Vec<Application>, Fault> {
         let mut found: Vec<Application> = Vec::new();
-        for id in self.program.waiting(happening) {
+        for id in self.program.waiting(happening, breaches) {
             if self.program.needs[id.index()].iter().any(|status| self.world.standing(*status).is_empty()) {
                 continue;
             }
@@ -147,7 +182,12 @@ impl Scope<'_> {
             return Ok(found);
         }
         let mut place = 0;
-        while place < found.len() && found.len() < MOST_APPLICATIONS {
+        while place < found.len() {
+            if found.len() > MOST_APPLICATIONS {
+                let clause = &self.code.clauses[found[place].clause.index()];
+                let message = format!("more than {MOST_APPLICATIONS} applications of clauses to one event");
+                return Err(Fault { message, span: clause.span });
+            }
             for exception in &self.program.exceptions[found[place].clause.index()] {
                 if let Some(application) = self.except(*exception, place, &found[place])? {
                     found.push(application);
@@ -168,6 +208,9 @@ impl Scope<'_> {
         found: &mut Vec<Application>,
     ) -> Result<(), Fault> {
         let clause = &self.code.clauses[id.index()];
+        if !clause.triggers.iter().any(|trigger| self.awaits(trigger, happening, breaches)) {
+            return Ok(());
+        }
         let empty: Frame = vec![None; clause.slots.len()];
         for matched in self.match_any(&clause.triggers, &empty, happening, breaches)? {
             let start = matched.ask.map_or(Tri::Yes, Tri::Ask);
@@ -182,47 +225,42 @@ impl Scope<'_> {
 
     /// The ways in which the conditions of a clause hold.
     fn satisfy(&self, clause: &Clause, frame: Frame, start: Tri) -> Result<Vec<(Frame, Tri)>, Fault> {
-        let mut ways = vec![(frame, start)];
-        for condition in &clause.conditions {
-            let mut next = Vec::new();
-            for (frame, holds) in ways {
-                self.satisfy_one(condition, frame, holds, &mut next)?;
-            }
-            ways = next;
-            if ways.is_empty() {
-                return Ok(ways);
-            }
-        }
-        let mut out = Vec::with_capacity(ways.len());
-        for (frame, mut holds) in ways {
+        let mut ways = Vec::new();
+        self.satisfy_from(clause, 0, frame, start, &mut ways)?;
+        Ok(ways)
+    }
+
+    /// The ways in which the conditions of a clause hold, those before `place` being met.
+    fn satisfy_from(
+        &self,
+        clause: &Clause,
+        place: usize,
+        frame: Frame,
+        holds: Tri,
+        ways: &mut Vec<(Frame, Tri)>,
+    ) -> Result<(), Fault> {
+        let Some(condition) = clause.conditions.get(place) else {
+            let mut holds = holds;
             for unless in &clause.unless {
                 holds = holds.and(self.holds(unless, &frame)?.not());
             }
             if holds != Tri::No {
-                out.push((frame, holds));
+                ways.push((frame, holds));
             }
-        }
-        Ok(out)
-    }
-
-    fn satisfy_one(
-        &self,
-        condition: &Condition,
-        frame: Frame,
-        holds: Tri,
-        next: &mut Vec<(Frame, Tri)>,
-    ) -> Result<(), Fault> {
+            return Ok(());
+        };
         match condition {
             Condition::Test(expr) => {
                 let holds = holds.and(self.holds(expr, &frame)?);
                 if holds != Tri::No {
-                    next.push((frame, holds));
+                    self.satisfy_from(clause, place + 1, frame, holds, ways)?;
                 }
             }
             Condition::Stands(status, args, _) => {
                 for standing in self.world.standing(*status) {
-                    if let Some(frame) = self.match_args(args, &standing.args, &frame)? {
-                        next.push((frame, holds.clone()));
+                    if let Some(found) = self.match_args(args, &standing.args, &frame)? {
+                        let holds = holds.clone().and(found.ask.map_or(Tri::Yes, Tri::Ask));
+                        self.satisfy_from(clause, place + 1, found.frame, holds, ways)?;
                     }
                 }
             }
@@ -239,11 +277,13 @@ impl Scope<'_> {
                         if holds != Tri::No {
                             let mut frame = frame.clone();
                             frame[*slot] = Some(value.clone());
-                            next.push((frame, holds));
+                            self.satisfy_from(clause, place + 1, frame, holds, ways)?;
                         }
                     }
                 }
-                Ev::Unknown(question) => next.push((frame, holds.and(Tri::Ask(question)))),
+                Ev::Unknown(question) => {
+                    self.satisfy_from(clause, place + 1, frame, holds.and(Tri::Ask(question)), ways)?;
+                }
                 Ev::Is(_) | Ev::Missing => {}
             },
         }

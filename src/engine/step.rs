@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use crate::bridge::Seat;
 use crate::code::known::KnownEvent;
-use crate::code::tree::{ClauseId, StatusId, Trigger, TriggerKind};
+use crate::code::log::{LogArg, RecordedKind};
+use crate::code::print::fill;
+use crate::code::tree::{ClauseId, Param, StatusId, Trigger, TriggerKind};
 use crate::code::value::{Base, Value};
 use crate::ruling::{Derivation, EventRef, Kind, Ruling};
+use crate::source::{FileId, Span};
 use crate::table::{Contract, Found, Stage};
 
 use super::apply::Planned;
@@ -35,7 +38,11 @@ impl World {
             self.steps += 1;
             if self.steps > MOST_STEPS {
                 self.queue.clear();
-                return Ok(());
+                let span = shared.code.clauses.first().map_or(Span::new(FileId(0), 0, 0), |clause| clause.span);
+                return Err(Stop::Fault(Fault {
+                    message: format!("one event leads to more than {MOST_STEPS} others"),
+                    span,
+                }));
             }
             self.step(shared, &happening)?;
         }
@@ -45,7 +52,7 @@ impl World {
     /// One happening.
     pub fn step(&mut self, shared: &Shared<'_>, happening: &Arc<Happening>) -> Result<(), Stop> {
         let outer = self.event_ref.take();
-        if !happening.past {
+        if !happening.past && self.rights.iter().any(|right| right.open) {
             let rest = std::mem::take(&mut self.queue);
             self.event_ref = Some(Arc::clone(happening));
             self.settle_rights(shared, happening)?;
@@ -55,28 +62,41 @@ impl World {
         let scope = self.scope(shared);
         let breaches = if happening.as_event().is_some() { scope.breaches(happening)? } else { Vec::new() };
         let found = scope.applications(happening, &breaches)?;
+        if breaches.is_empty() && found.is_empty() {
+            // No law speaks: by far the most happenings are of this kind.
+            self.take_place(shared, happening)?;
+            self.event_ref = outer;
+            return Ok(());
+        }
         let alive = live(&found);
         if let Some(question) = first_question(shared, &alive, &breaches, &found) {
             return Err(Stop::Ask(question));
         }
         let live_places: Vec<usize> = (0..found.len()).filter(|place| alive[*place] == Tri::Yes).collect();
         let (planned, faults) = self.plan_all(shared, &found, &live_places)?;
+        let planned = once_for_each_defeated(&found, planned);
         let (planned, conflicts) = self.without_conflicts(shared, planned);
         let taken_up =
             |breach: &&Breach| !live_places.iter().any(|place| shared.takes_up(found[*place].clause, breach.duty, 0));
         let open: Vec<Breach> = breaches.iter().filter(taken_up).cloned().collect();
         let unanswered = self.unanswered(shared, happening, &open);
-        if !happening.past {
-            let table_events = self.record(shared, happening);
-            self.queue_found(shared, table_events);
-            self.expire(shared, happening)?;
-        }
+        self.take_place(shared, happening)?;
         for ruling in unanswered.into_iter().chain(faults).chain(conflicts) {
             self.keep(ruling);
         }
         self.carry_out(shared, &found, planned)?;
         self.event_ref = outer;
         Ok(())
+    }
+
+    /// The table records what happens, and what it ends comes to its end.
+    fn take_place(&mut self, shared: &Shared<'_>, happening: &Happening) -> Result<(), Stop> {
+        if happening.past {
+            return Ok(());
+        }
+        let found = self.record(shared, happening);
+        self.queue_found(shared, found);
+        self.expire(shared, happening)
     }
 
     /// Works out what each live application does. One that cannot be worked out becomes a ruling that says so.
@@ -253,14 +273,20 @@ impl World {
     /// Statuses whose end this event is, oldest first.
     fn expire(&mut self, shared: &Shared<'_>, happening: &Happening) -> Result<(), Stop> {
         let mut ended: Vec<(u64, StatusId, Vec<Value>)> = Vec::new();
-        for (place, standing) in self.statuses.iter().enumerate() {
-            for stands in standing.iter().filter(|stands| !stands.until.is_empty()) {
-                match self.scope(shared).fires(&stands.until, happening, &[])? {
-                    Tri::Yes => ended.push((stands.since, StatusId(place as u16), stands.args.clone())),
+        let scope = self.scope(shared);
+        let mut look_at = |status: StatusId| -> Result<(), Stop> {
+            for stands in self.standing(status).iter().filter(|stands| !stands.until.is_empty()) {
+                match scope.fires(&stands.until, happening, &[])? {
+                    Tri::Yes => ended.push((stands.since, status, stands.args.clone())),
                     Tri::Ask(question) => return Err(Stop::Ask(question)),
                     Tri::No => {}
                 }
             }
+            Ok(())
+        };
+        match shared.program.ending(happening) {
+            Some(statuses) => statuses.iter().try_for_each(|status| look_at(*status))?,
+            None => (0..self.statuses.len()).try_for_each(|place| look_at(StatusId(place as u16)))?,
         }
         ended.sort_by_key(|(since, ..)| *since);
         for (since, status, args) in ended {
@@ -334,29 +360,61 @@ impl World {
         Some(role.to_string())
     }
 
-    /// The event that is being dealt with.
+    /// A phrase with its parts in words: an earlier event is told, a right is called by its law.
+    pub fn phrase(&self, shared: &Shared<'_>, phrase: &str, params: &[Param], args: &[Value]) -> String {
+        let words: Vec<String> = args.iter().map(|value| self.in_words(shared, value)).collect();
+        fill(phrase, params, &words)
+    }
+
+    fn in_words(&self, shared: &Shared<'_>, value: &Value) -> String {
+        match value {
+            Value::Incident(nr) => {
+                let happened = (*nr as usize).checked_sub(1).and_then(|place| self.happened.get(place));
+                let told = happened.and_then(|happened| {
+                    let kind = &shared.code.events[happened.event()?.index()];
+                    let words: Vec<String> = happened.args().iter().map(|value| shared.code.english(value)).collect();
+                    Some(fill(&kind.phrase, &kind.params, &words))
+                });
+                told.unwrap_or_else(|| format!("event {nr}"))
+            }
+            Value::Choice(place) => match self.rights.get(*place as usize) {
+                Some(right) => format!("the right of law {}", shared.code.cite(right.clause)),
+                None => shared.code.english(value),
+            },
+            other => shared.code.english(other),
+        }
+    }
+
+    /// The event that is being dealt with; for a status or a right that begins or ends, the event that led to it.
     pub fn current_event(&self, shared: &Shared<'_>) -> EventRef {
-        let Some(happening) = &self.event_ref else {
-            let text = self.happened.last().map(|happened| happened.entry.text.clone()).unwrap_or_default();
-            return EventRef { nr: self.now, english: text.clone(), text };
-        };
-        let (text, english) = match &happening.kind {
-            HappeningKind::Event(event, args) => {
+        let event = self.event_ref.as_ref().and_then(|now| match now.as_event() {
+            Some(_) => Some(now),
+            None => now.cause.as_ref(),
+        });
+        match event.and_then(|event| event.as_event()) {
+            Some((event, args)) => {
                 let kind = &shared.code.events[event.index()];
-                (shared.code.atom(&kind.name, args), shared.code.phrase(&kind.phrase, &kind.params, args))
+                let english = self.phrase(shared, &kind.phrase, &kind.params, args);
+                EventRef { nr: self.now, text: shared.code.atom(&kind.name, args), english }
             }
-            HappeningKind::Begins(status, args) | HappeningKind::Ends(status, args) => {
-                let kind = &shared.code.statuses[status.index()];
-                (shared.code.atom(&kind.name, args), shared.code.phrase(&kind.phrase, &kind.params, args))
-            }
-            HappeningKind::Takes { clause, option, .. } => {
-                let text = format!("law {} takes {option}", shared.code.cite(*clause));
-                (text.clone(), text)
-            }
-            HappeningKind::RightEnds { clause, .. } => {
-                let text = format!("law {} ends", shared.code.cite(*clause));
-                (text.clone(), text)
-            }
+            None => self.entry_event(shared),
+        }
+    }
+
+    /// The entry of the record itself: a choice, or what could not become an event.
+    fn entry_event(&self, shared: &Shared<'_>) -> EventRef {
+        let Some(happened) = self.happened.last() else {
+            return EventRef { nr: 0, text: String::new(), english: "the deal".to_string() };
+        };
+        let who = |by: &LogArg| {
+            let seat = self.resolve_arg(&self.scope(shared), by).as_ref().and_then(Value::player);
+            seat.map_or_else(|| "the holder of a right".to_string(), |seat| seat.to_string())
+        };
+        let text = happened.entry.text.clone();
+        let english = match &happened.entry.kind {
+            RecordedKind::Choose { by, .. } => format!("{} chooses", who(by)),
+            RecordedKind::Waive { by, .. } => format!("{} gives a right up", who(by)),
+            RecordedKind::Event(..) | RecordedKind::Judge { .. } => text.clone(),
         };
         EventRef { nr: self.now, text, english }
     }
@@ -378,6 +436,26 @@ fn first_question(
             breaches.iter().filter(|breach| !found.iter().any(|one| shared.takes_up(one.clause, breach.duty, 0)));
         open.filter_map(|breach| breach.ask.clone()).next()
     })
+}
+
+/// Two live exceptions to the same application that do the same do it once.
+fn once_for_each_defeated(found: &[Application], mut planned: Vec<Plan>) -> Vec<Plan> {
+    for later in 1..planned.len() {
+        let (before, rest) = planned.split_at_mut(later);
+        let (place, _, effects) = &mut rest[0];
+        let rivals: Vec<&Plan> = before
+            .iter()
+            .filter(|(other, ..)| found[*other].defeats.iter().any(|one| found[*place].defeats.contains(one)))
+            .collect();
+        effects.retain(|effect| match effect {
+            Planned::Do(remedy, args) => !rivals.iter().flat_map(|(_, _, effects)| effects).any(|other| match other {
+                Planned::Do(same, equal) => same == remedy && equal == args,
+                _ => false,
+            }),
+            _ => true,
+        });
+    }
+    planned
 }
 
 /// Whether two consequences of different clauses contradict each other.

@@ -7,7 +7,7 @@ use crate::code::known::KnownEvent;
 use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
 use crate::code::tree::EventId;
 use crate::code::value::{Base, Value};
-use crate::ruling::{Kind, State};
+use crate::ruling::{Kind, Ruling, State};
 
 use super::eval::Scope;
 use super::event::{Happened, Happening, HappeningKind};
@@ -76,7 +76,7 @@ impl World {
             }
         };
         let kind = HappeningKind::Event(event, values);
-        let happening = Arc::new(Happening { kind, deemed: false, from_record: true, past: false });
+        let happening = Arc::new(Happening { kind, deemed: false, from_record: true, past: false, cause: None });
         if let Some(happened) = self.happened.last_mut() {
             happened.what = Some(Arc::clone(&happening));
         }
@@ -114,6 +114,10 @@ impl World {
                 ruling.gist = heading;
                 ruling
             }
+            None if self.happened.last().is_some_and(|happened| self.is_ruled_already(happened.args())) => {
+                self.event_ref = None;
+                return;
+            }
             None => {
                 let mut ruling = self.new_ruling(shared, Kind::Silent, None, &Vec::new());
                 let waiting = shared.program.waiting_for(event);
@@ -133,6 +137,18 @@ impl World {
         ruling.offender = None;
         self.event_ref = None;
         self.rulings.push(ruling);
+    }
+
+    /// Whether an event only draws attention to something that was ruled on when it happened.
+    fn is_ruled_already(&self, args: &[Value]) -> bool {
+        args.iter().any(|value| match value {
+            Value::Incident(nr) => {
+                let ruled =
+                    |ruling: &Ruling| ruling.event.nr == *nr && ruling.kind == Kind::Clause && !ruling.is_routine();
+                self.rulings.iter().any(ruled)
+            }
+            _ => false,
+        })
     }
 
     /// After a new deal is ordered nothing of this deal can be chosen any more.

@@ -12,8 +12,25 @@ use crate::table::Table;
 
 use super::event::{Happened, Happening};
 
-/// The names bound in a clause, by slot.
+/// The names bound in a clause, by slot, kept.
 pub type Frame = Vec<Option<Value>>;
+
+/// The names bound in a clause, by slot, while something is worked out.
+pub type Names = [Option<Value>];
+
+/// Names that begin as `start`, the rest not bound, for as long as `run` runs. Few of them take no memory of their own.
+pub fn with_names<R>(start: &Names, slots: usize, run: impl FnOnce(&mut Names) -> R) -> R {
+    const FEW: usize = 6;
+    let slots = slots.max(start.len());
+    if slots > FEW {
+        let mut names = start.to_vec();
+        names.resize(slots, None);
+        return run(&mut names);
+    }
+    let mut names = [const { None }; FEW];
+    names[..start.len()].clone_from_slice(start);
+    run(&mut names[..slots])
+}
 
 /// Something that is not known and that a ruling can depend on.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -101,7 +118,7 @@ pub struct Opened {
     /// Who gets it when the holder declines.
     pub next: Option<Seat>,
     /// All of them must agree; what each has named so far.
-    pub together: Option<BTreeMap<Seat, Option<usize>>>,
+    pub together: Option<BTreeMap<Seat, (usize, Vec<Value>)>>,
     /// Against whom.
     pub target: Option<Seat>,
     /// When it lapses.

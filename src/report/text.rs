@@ -165,7 +165,8 @@ fn outcome(ruling: &Ruling) -> String {
         State::Lapsed => "the right has lapsed".to_string(),
         State::Declined => format!("{by} gives the right up"),
         State::Forfeited => "the right is lost".to_string(),
-        State::Open => format!("{by} names: {option}"),
+        State::Open if outcome.option.is_none() => format!("the right passes to {by}"),
+        State::Open => format!("{by} names: {option}; all must name the same"),
     }
 }
 
@@ -259,14 +260,14 @@ fn write_ways(out: &mut String, ways: &[WayOut], pad: &str) {
     let _ = writeln!(out, "\n{pad}Still to be chosen:");
     for way in ways {
         let option = way.option.replace('_', " ");
-        let comes_to = match &way.result {
-            Some(result) if result.tricks.is_some() => {
-                let remarks = result.remarks.iter().map(|remark| format!("; {remark}"));
-                score_line(result) + &remarks.collect::<String>()
-            }
-            Some(result) => result.remarks.join("; "),
-            None => "depends on what is named".to_string(),
+        let (comes_to, remarks) = match &way.result {
+            Some(result) if result.tricks.is_some() => (score_line(result), result.remarks.as_slice()),
+            Some(result) => (result.remarks.join("; "), [].as_slice()),
+            None => ("depends on what is named".to_string(), [].as_slice()),
         };
-        let _ = writeln!(out, "{pad}  {}, {} takes {option}: {comes_to}", law_name(&way.law), way.by);
+        let _ = writeln!(out, "{pad}  {}, {} chooses {option}: {comes_to}", law_name(&way.law), way.by);
+        for remark in remarks {
+            let _ = writeln!(out, "{pad}    {remark}");
+        }
     }
 }

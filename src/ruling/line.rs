@@ -56,6 +56,7 @@ impl Ruling {
             State::Lapsed => format!("{} lapsed", self.law),
             State::Declined => format!("{} declined by {by}", self.law),
             State::Forfeited => format!("{} forfeited", self.law),
+            State::Open if outcome.option.is_none() => format!("{} passes to {by}", self.law),
             State::Open => format!("{} {by} names {option}", self.law),
         })
     }

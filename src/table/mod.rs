@@ -46,8 +46,7 @@ pub enum Stage {
 
 impl Stage {
     /// All stages, in order.
-    pub const ALL: [Stage; 5] =
-        [Stage::Dealing, Stage::Calling, Stage::BeforeLead, Stage::Playing, Stage::AfterPlay];
+    pub const ALL: [Stage; 5] = [Stage::Dealing, Stage::Calling, Stage::BeforeLead, Stage::Playing, Stage::AfterPlay];
 
     /// The word in the law files.
     pub fn word(self) -> &'static str {

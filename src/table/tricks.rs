@@ -31,7 +31,7 @@ impl Trick {
 
     /// Whether each player has put a card there.
     pub fn is_full(&self) -> bool {
-        Seat::ALL.into_iter().all(|seat| self.card(seat).is_some())
+        self.plays.len() >= 4 && Seat::ALL.into_iter().all(|seat| self.card(seat).is_some())
     }
 
     /// Whether nobody need play to it any more.
@@ -109,9 +109,7 @@ impl Table {
         while self.tricks.len() < usize::from(t) {
             self.tricks.push(Trick::default());
         }
-        found.extend(
-            (1..t).filter(|earlier| self.misses(seat, *earlier, t)).map(|earlier| Found::Missed(seat, earlier)),
-        );
+        found.extend(self.missed(seat, t));
         let Some(trick) = usize::from(t).checked_sub(1).and_then(|place| self.tricks.get_mut(place)) else {
             return found;
         };
@@ -126,12 +124,14 @@ impl Table {
         found
     }
 
-    /// Whether a player who now puts a card to trick `t` has left out the trick `earlier`, to which the other three have played.
-    fn misses(&self, seat: Seat, earlier: u8, t: u8) -> bool {
+    /// The tricks, since the last to which he played, that a player who now puts a card to trick `t` has left out though the other
+    /// three have played to them.
+    fn missed(&self, seat: Seat, t: u8) -> Vec<Found> {
         let has_card = |t: u8, seat: Seat| self.trick(t).is_some_and(|trick| trick.card(seat).is_some());
-        !has_card(earlier, seat)
-            && Seat::ALL.into_iter().filter(|other| *other != seat).all(|other| has_card(earlier, other))
-            && !(earlier + 1..=t).any(|later| has_card(later, seat))
+        let last = (1..=t).rev().find(|earlier| has_card(*earlier, seat)).unwrap_or(0);
+        let others_played =
+            |t: &u8| [seat.lho(), seat.partner(), seat.rho()].into_iter().all(|other| has_card(*t, other));
+        (last..t).skip(1).filter(others_played).map(|earlier| Found::Missed(seat, earlier)).collect()
     }
 
     /// What follows from a trick that has its four cards now.
