@@ -171,10 +171,16 @@ impl Code {
 pub fn fill(phrase: &str, params: &[Param], words: &[String]) -> String {
     let mut text = phrase.to_string();
     for (param, word) in params.iter().zip(words) {
+        if word == ANY_TRICK {
+            text = text.replace(&format!("trick {{{}}}", param.name), word);
+        }
         text = text.replace(&format!("{{{}}}", param.name), word);
     }
     text
 }
+
+/// Any trick, in English; it takes the place of `trick {t}` in a phrase.
+const ANY_TRICK: &str = "any trick";
 
 /// Anything of a type, in English.
 fn any_english(ty: Type) -> &'static str {
@@ -185,7 +191,7 @@ fn any_english(ty: Type) -> &'static str {
         Base::Strain => "a denomination",
         Base::Card => "a card",
         Base::Call => "something",
-        Base::Trick => "any",
+        Base::Trick => ANY_TRICK,
         Base::Choice => "a right",
         _ => "something",
     }
