@@ -15,7 +15,7 @@ use crate::code::value::{Base, Set, Type, Value};
 use crate::source::Span;
 
 use super::run::Settings;
-use super::select::Program;
+use super::program::Program;
 use super::world::{Fault, Names, Question, World, with_names};
 
 /// What an expression is worth.
@@ -127,7 +127,7 @@ impl<'a> Scope<'a> {
 
     /// Works out a part of an expression. What is written or bound is looked at where it stands; anything else is left in `kept`.
     /// Nothing comes back when there is no value: `kept` then says why.
-    fn part<'v>(&self, expr: &'v Expr, frame: &'v Names, kept: &'v mut Ev) -> Result<Option<&'v Value>, Fault> {
+    pub fn part<'v>(&self, expr: &'v Expr, frame: &'v Names, kept: &'v mut Ev) -> Result<Option<&'v Value>, Fault> {
         match &expr.kind {
             ExprKind::Value(value) => return Ok(Some(value)),
             ExprKind::Slot(slot) => {

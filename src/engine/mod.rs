@@ -10,6 +10,7 @@ mod eval;
 mod event;
 mod facts;
 mod matching;
+mod program;
 mod rights;
 mod run;
 mod score;

@@ -188,9 +188,7 @@ impl World {
         }
         deeds.sort_by_key(|(phase, order, ..)| (*phase, *order));
         for (_, order, place, effect) in deeds {
-            let mut ruling = rulings[order].clone();
-            self.perform(shared, effect, &found[place].frame, &mut ruling)?;
-            rulings[order] = ruling;
+            self.perform(shared, effect, &found[place].frame, &mut rulings[order])?;
         }
         for ruling in rulings.into_iter().filter(|ruling| !ruling.effects.is_empty() || ruling.right.is_some()) {
             self.keep(ruling);
