@@ -16,7 +16,7 @@ use crate::source::Span;
 
 use super::run::Settings;
 use super::program::Program;
-use super::world::{Fault, Names, Question, World, with_names};
+use super::world::{Fault, LawFault, Names, Question, World, with_names};
 
 /// What an expression is worth.
 #[derive(Debug, Clone, PartialEq)]
@@ -279,7 +279,10 @@ impl<'a> Scope<'a> {
         };
         match table.rows.iter().find(|row| fits(&row.keys)) {
             Some(row) => self.eval(&row.cell, &inner),
-            None => Err(Fault { message: format!("the table `{}` has no row for this", table.name), span }),
+            None => {
+                let message = format!("the table `{}` has no row for this", table.name);
+                Err(Box::new(LawFault { message, span }))
+            }
         }
     }
 

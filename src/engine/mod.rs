@@ -24,4 +24,4 @@ pub use event::{Happened, Happening};
 pub use run::{Deal, Engine, Node, Options, Settings, Shared};
 pub use score::{DealResult, SideResult, WayOut};
 pub use standing::{Player, Standing};
-pub use world::{Fault, Question, Stop, World};
+pub use world::{Fault, LawFault, Question, Stop, World};

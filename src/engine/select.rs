@@ -6,7 +6,7 @@ use crate::code::value::Value;
 use super::duties::Breach;
 use super::eval::{Ev, Scope, Tri};
 use super::event::{Happening, HappeningKind};
-use super::world::{Fault, Frame, with_names};
+use super::world::{Fault, Frame, LawFault, with_names};
 
 /// A clause, for one assignment of its names.
 #[derive(Debug, Clone)]
@@ -39,7 +39,7 @@ impl Scope<'_> {
             if found.len() > MOST_APPLICATIONS {
                 let clause = &self.code.clauses[found[place].clause.index()];
                 let message = format!("more than {MOST_APPLICATIONS} applications of clauses to one event");
-                return Err(Fault { message, span: clause.span });
+                return Err(Box::new(LawFault { message, span: clause.span }));
             }
             for exception in &self.program.exceptions[found[place].clause.index()] {
                 if let Some(application) = self.except(*exception, place, &found[place])? {
