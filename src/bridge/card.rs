@@ -150,7 +150,7 @@ impl Rank {
 
     /// The letter or figure of the rank; ten is `T`.
     pub fn letter(self) -> char {
-        Rank::LETTERS.chars().nth(usize::from(self.0 - 2)).unwrap_or('?')
+        Rank::LETTERS.as_bytes().get(usize::from(self.0 - 2)).map_or('?', |letter| char::from(*letter))
     }
 
     /// The rank of a letter or figure, in any case.

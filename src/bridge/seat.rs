@@ -52,6 +52,16 @@ impl Seat {
         }
     }
 
+    /// The name of the seat.
+    pub fn name(self) -> &'static str {
+        match self {
+            Seat::North => "North",
+            Seat::East => "East",
+            Seat::South => "South",
+            Seat::West => "West",
+        }
+    }
+
     /// The letter of the seat.
     pub fn letter(self) -> char {
         match self {
@@ -70,7 +80,7 @@ impl Seat {
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
+        f.write_str(self.name())
     }
 }
 

@@ -10,11 +10,11 @@ impl Code {
     /// A value as records and laws write it: `East`, `D4`, `1S`, `honours`.
     pub fn notation(&self, value: &Value) -> String {
         match value {
-            Value::Player(seat) => seat.to_string(),
+            Value::Player(seat) => seat.name().to_string(),
             Value::Side(side) => side.to_string(),
             Value::Strain(strain) => strain.name().to_string(),
             Value::Rank(rank) => rank.letter().to_string(),
-            Value::Card(card) => card.to_string(),
+            Value::Card(card) => [card.suit().letter(), card.rank().letter()].iter().collect(),
             Value::Call(call) => self.call_notation(*call),
             Value::Number(number) => number.to_string(),
             Value::Truth(truth) => (if *truth { "yes" } else { "no" }).to_string(),
@@ -76,8 +76,15 @@ impl Code {
 
     /// A word with its arguments, as a record would write it.
     pub fn atom(&self, word: &str, args: &[Value]) -> String {
-        let args: Vec<String> = args.iter().map(|value| self.notation(value)).collect();
-        format!("{word}({})", args.join(", "))
+        let mut text = String::with_capacity(word.len() + 8 * args.len() + 2);
+        text.push_str(word);
+        text.push('(');
+        for (place, value) in args.iter().enumerate() {
+            text.push_str(if place == 0 { "" } else { ", " });
+            text.push_str(&self.notation(value));
+        }
+        text.push(')');
+        text
     }
 
     /// A phrase with its parts filled in.
@@ -169,13 +176,29 @@ impl Code {
 
 /// Puts words for the parts `{name}` of a phrase.
 pub fn fill(phrase: &str, params: &[Param], words: &[String]) -> String {
-    let mut text = phrase.to_string();
-    for (param, word) in params.iter().zip(words) {
-        if word == ANY_TRICK {
-            text = text.replace(&format!("trick {{{}}}", param.name), word);
+    let mut text = String::with_capacity(phrase.len() + 16);
+    let mut rest = phrase;
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let part = after.split_once('}').and_then(|(name, after)| {
+            let place = params.iter().position(|param| param.name == name)?;
+            Some((words.get(place)?, after))
+        });
+        match part {
+            Some((word, after)) => {
+                if word == ANY_TRICK && text.ends_with("trick ") {
+                    text.truncate(text.len() - "trick ".len());
+                }
+                text.push_str(word);
+                rest = after;
+            }
+            None => {
+                text.push('{');
+                rest = after;
+            }
         }
-        text = text.replace(&format!("{{{}}}", param.name), word);
     }
+    text.push_str(rest);
     text
 }
 
@@ -213,7 +236,7 @@ fn strain_english(strain: Strain) -> String {
 }
 
 fn card_english(card: Card) -> String {
-    format!("{}{}", card.suit().symbol(), card.rank().letter())
+    [card.suit().symbol(), card.rank().letter()].iter().collect()
 }
 
 /// `a, b and c`

@@ -704,7 +704,7 @@ impl Code {
     pub fn cite_law(&self, law: LawId, label: &str) -> String {
         let number = &self.laws[law.index()].number;
         let gap = if label.is_empty() || label.starts_with('(') { "" } else { " " };
-        format!("{number}{gap}{label}")
+        [number, gap, label].concat()
     }
 
     /// Whether a table of the code gives a strain a worth: a cell that is not nought.

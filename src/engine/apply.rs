@@ -13,7 +13,7 @@ use crate::source::Span;
 use super::eval::{Ev, Scope};
 use super::event::{Happening, HappeningKind};
 use super::run::Shared;
-use super::world::{Armed, Fault, Frame, Noted, Opened, Stands, Stop, World};
+use super::world::{Armed, Fault, Frame, LawFault, Noted, Opened, Stands, Stop, World};
 
 /// A consequence with all its parts worked out.
 #[derive(Debug, Clone)]
@@ -133,7 +133,10 @@ impl Scope<'_> {
                 })
                 .collect();
             if lists.len() > 512 {
-                return Err(Stop::Fault(Fault { message: "a consequence has more than 512 parts".to_string(), span }));
+                return Err(Stop::Fault(Box::new(LawFault {
+                    message: "a consequence has more than 512 parts".to_string(),
+                    span,
+                })));
             }
         }
         Ok(lists)
@@ -144,10 +147,10 @@ impl Scope<'_> {
         match self.eval(expr, frame)? {
             Ev::Is(value) => Ok(value),
             Ev::Unknown(question) => Err(Stop::Ask(question)),
-            Ev::Missing => Err(Stop::Fault(Fault {
+            Ev::Missing => Err(Stop::Fault(Box::new(LawFault {
                 message: "a consequence needs something that is not there".to_string(),
                 span: expr.span,
-            })),
+            }))),
         }
     }
 

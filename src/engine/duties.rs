@@ -2,7 +2,7 @@
 //!
 //! An act breaks a duty when one of its ways to be broken fits, no excuse holds, and the player could have kept it.
 
-use crate::bridge::{Card, CardSet, Seat};
+use crate::bridge::{Card, CardSet, Seat, Suit};
 use crate::code::known::KnownEvent;
 use crate::code::tree::{BrokenBy, Duty, EventId, StatusId, TriggerKind};
 use crate::code::value::{Base, Value};
@@ -143,15 +143,26 @@ impl Scope<'_> {
             }
             self.keeps(duty, args, &instead)
         };
-        for card in self.world.table.hand(player).iter() {
-            if keeps(card)? {
+        // Cards that keep the duty alike are tried together.
+        let alike = |cards: CardSet| -> Vec<CardSet> {
+            match self.program.by_suit[duty.index()] {
+                true => Suit::ALL.into_iter().map(|suit| cards.and(CardSet::of_suit(suit))).collect(),
+                false => cards.iter().map(|card| CardSet::from_iter([card])).collect(),
+            }
+        };
+        for cards in alike(self.world.table.hand(player)) {
+            if let Some(card) = cards.iter().next()
+                && keeps(card)?
+            {
                 return Ok(Tri::Yes);
             }
         }
         let mut hidden = CardSet::EMPTY;
-        for card in self.world.table.hidden(player).iter() {
-            if keeps(card)? {
-                hidden.insert(card);
+        for cards in alike(self.world.table.hidden(player)) {
+            if let Some(card) = cards.iter().next()
+                && keeps(card)?
+            {
+                hidden = hidden.or(cards);
             }
         }
         if hidden.is_empty() {

@@ -14,9 +14,9 @@ use crate::code::tree::{
 use crate::code::value::{Base, Set, Type, Value};
 use crate::source::Span;
 
+use super::program::Program;
 use super::run::Settings;
-use super::select::Program;
-use super::world::{Fault, Names, Question, World, with_names};
+use super::world::{Fault, LawFault, Names, Question, World, with_names};
 
 /// What an expression is worth.
 #[derive(Debug, Clone, PartialEq)]
@@ -127,7 +127,7 @@ impl<'a> Scope<'a> {
 
     /// Works out a part of an expression. What is written or bound is looked at where it stands; anything else is left in `kept`.
     /// Nothing comes back when there is no value: `kept` then says why.
-    fn part<'v>(&self, expr: &'v Expr, frame: &'v Names, kept: &'v mut Ev) -> Result<Option<&'v Value>, Fault> {
+    pub fn part<'v>(&self, expr: &'v Expr, frame: &'v Names, kept: &'v mut Ev) -> Result<Option<&'v Value>, Fault> {
         match &expr.kind {
             ExprKind::Value(value) => return Ok(Some(value)),
             ExprKind::Slot(slot) => {
@@ -279,7 +279,10 @@ impl<'a> Scope<'a> {
         };
         match table.rows.iter().find(|row| fits(&row.keys)) {
             Some(row) => self.eval(&row.cell, &inner),
-            None => Err(Fault { message: format!("the table `{}` has no row for this", table.name), span }),
+            None => {
+                let message = format!("the table `{}` has no row for this", table.name);
+                Err(Box::new(LawFault { message, span }))
+            }
         }
     }
 

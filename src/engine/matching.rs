@@ -136,10 +136,10 @@ impl Scope<'_> {
                 Arg::Any => {}
                 Arg::Bind(slot) => names[*slot] = Some(value.clone()),
                 Arg::Test(expr) => {
-                    let equal = match self.eval(expr, names)? {
-                        Ev::Is(test) => Tri::of(self.equal(&test, value)?),
-                        Ev::Unknown(question) => Tri::Ask(question),
-                        Ev::Missing => Tri::No,
+                    let mut kept = Ev::Missing;
+                    let equal = match self.part(expr, names, &mut kept)? {
+                        Some(test) => Tri::of(self.equal(test, value)?),
+                        None => Tri::of(kept),
                     };
                     fits = fits.and(equal);
                     if fits == Tri::No {

@@ -18,8 +18,8 @@ use crate::source::Sources;
 use crate::table::{Stage, Table, hands};
 
 use super::event::Happening;
+use super::program::Program;
 use super::score::DealResult;
-use super::select::Program;
 use super::standing::Standing;
 use super::world::{Judgement, Question, Stop, World};
 
@@ -399,6 +399,7 @@ impl<'e> Course<'e> {
     /// All events so far, in a world with these answers.
     fn run_from_start(&self, answers: BTreeMap<Question, Value>) -> Node {
         let mut world = self.start.clone();
+        world.happened.reserve(self.events.capacity());
         world.answers = answers.clone();
         let shared = self.shared();
         let mut run = || {
@@ -510,17 +511,20 @@ fn judged(events: &[Arc<RecordedEvent>]) -> Vec<Judgement> {
 /// The cards that each player plays or shows in the record, in rotation from North.
 fn shown(code: &Code, events: &[Arc<RecordedEvent>]) -> [CardSet; 4] {
     let mut shown = [CardSet::EMPTY; 4];
-    let held = [
-        KnownEvent::Lead,
-        KnownEvent::Play,
-        KnownEvent::Correct,
-        KnownEvent::Supply,
-        KnownEvent::Expose,
-        KnownEvent::PlayTogether,
-    ];
     for event in events {
         let RecordedKind::Event(id, args) = &event.kind else { continue };
-        if !code.events[id.index()].known.is_some_and(|known| held.contains(&known)) {
+        let shows = matches!(
+            code.events[id.index()].known,
+            Some(
+                KnownEvent::Lead
+                    | KnownEvent::Play
+                    | KnownEvent::Correct
+                    | KnownEvent::Supply
+                    | KnownEvent::Expose
+                    | KnownEvent::PlayTogether
+            )
+        );
+        if !shows {
             continue;
         }
         let Some(Some(LogArg::Value(Value::Player(seat)))) = args.first() else { continue };
@@ -543,6 +547,15 @@ fn shown(code: &Code, events: &[Arc<RecordedEvent>]) -> [CardSet; 4] {
 /// A trick that is challenged as a whole puts every play to it in question.
 fn challenged(code: &Code, events: &[Arc<RecordedEvent>]) -> BTreeSet<(Seat, u8)> {
     let mut found = BTreeSet::new();
+    let may_challenge = |event: &Arc<RecordedEvent>| match &event.kind {
+        RecordedKind::Event(id, args) => {
+            code.events[id.index()].known.is_none() || args.iter().any(|arg| matches!(arg, Some(LogArg::Incident(..))))
+        }
+        _ => false,
+    };
+    if !events.iter().any(may_challenge) {
+        return found;
+    }
     let mut walk = TrickWalk::default();
     for event in events {
         let RecordedKind::Event(id, args) = &event.kind else { continue };

@@ -1,13 +1,12 @@
 //! Which clauses apply to what happens, and which of them an exception defeats.
 
-use crate::code::Code;
-use crate::code::tree::{Clause, ClauseId, Condition, EffectKind, EventId, StatusId, Trigger, TriggerKind};
+use crate::code::tree::{Clause, ClauseId, Condition, Trigger, TriggerKind};
 use crate::code::value::Value;
 
 use super::duties::Breach;
 use super::eval::{Ev, Scope, Tri};
 use super::event::{Happening, HappeningKind};
-use super::world::{Fault, Frame, with_names};
+use super::world::{Fault, Frame, LawFault, with_names};
 
 /// A clause, for one assignment of its names.
 #[derive(Debug, Clone)]
@@ -21,152 +20,6 @@ pub struct Application {
 
 /// At most so many applications of clauses to one event.
 const MOST_APPLICATIONS: usize = 4_096;
-
-/// The clauses of a code by what they wait for.
-#[derive(Debug, Clone, Default)]
-pub struct Program {
-    by_event: Vec<Vec<ClauseId>>,
-    /// Of these, the clauses that do not wait for a duty to be broken: all that can speak while none is.
-    unbroken: Vec<Vec<ClauseId>>,
-    by_begin: Vec<Vec<ClauseId>>,
-    by_end: Vec<Vec<ClauseId>>,
-    by_right: Vec<ClauseId>,
-    /// For each clause, the exceptions to it that wait for nothing of their own.
-    exceptions: Vec<Vec<ClauseId>>,
-    /// For each clause, statuses of which one must stand for each.
-    needs: Vec<Vec<StatusId>>,
-    /// For each kind of event, the duties that it can break.
-    pub duties: Vec<Vec<StatusId>>,
-    /// For each kind of event, the statuses that it can end.
-    ending: Vec<Vec<StatusId>>,
-}
-
-impl Program {
-    /// Sorts the clauses of a code.
-    pub fn of(code: &Code) -> Program {
-        let mut program = Program {
-            by_event: vec![Vec::new(); code.events.len()],
-            unbroken: vec![Vec::new(); code.events.len()],
-            by_begin: vec![Vec::new(); code.statuses.len()],
-            by_end: vec![Vec::new(); code.statuses.len()],
-            by_right: Vec::new(),
-            exceptions: vec![Vec::new(); code.clauses.len()],
-            needs: vec![Vec::new(); code.clauses.len()],
-            duties: vec![Vec::new(); code.events.len()],
-            ending: vec![Vec::new(); code.events.len()],
-        };
-        for (place, status) in code.statuses.iter().enumerate() {
-            for way in status.duty.iter().flat_map(|duty| &duty.broken_by) {
-                for event in events_of(code, &way.act) {
-                    add(&mut program.duties[event.index()], StatusId(place as u16));
-                }
-            }
-        }
-        for (status, trigger) in ends(code) {
-            for event in events_of(code, trigger) {
-                add(&mut program.ending[event.index()], status);
-            }
-        }
-        program.ending.iter_mut().for_each(|statuses| statuses.sort_unstable());
-        for (place, clause) in code.clauses.iter().enumerate() {
-            let id = ClauseId(place as u16);
-            program.needs[place] = needs(clause);
-            for trigger in &clause.triggers {
-                program.sort_in(code, id, trigger);
-            }
-            if clause.triggers.is_empty() {
-                for instead in &clause.instead {
-                    add(&mut program.exceptions[instead.clause.index()], id);
-                }
-            }
-        }
-        program
-    }
-
-    fn sort_in(&mut self, code: &Code, id: ClauseId, trigger: &Trigger) {
-        match &trigger.kind {
-            TriggerKind::Event(..) | TriggerKind::Moment(..) | TriggerKind::Broken(..) => {
-                for event in events_of(code, trigger) {
-                    add(&mut self.by_event[event.index()], id);
-                    if !matches!(trigger.kind, TriggerKind::Broken(..)) {
-                        add(&mut self.unbroken[event.index()], id);
-                    }
-                }
-            }
-            TriggerKind::Begins(status, _) => add(&mut self.by_begin[status.index()], id),
-            TriggerKind::Ends(status, _) => add(&mut self.by_end[status.index()], id),
-            TriggerKind::Takes(..) | TriggerKind::RightEnds(..) => add(&mut self.by_right, id),
-        }
-    }
-
-    /// The clauses that can speak when this happens and breaks these duties, in the order of the code.
-    fn waiting(&self, happening: &Happening, breaches: &[Breach]) -> &[ClauseId] {
-        match &happening.kind {
-            HappeningKind::Event(event, _) if breaches.is_empty() => {
-                self.unbroken.get(event.index()).map_or(&[], Vec::as_slice)
-            }
-            HappeningKind::Event(event, _) => self.waiting_for(*event),
-            HappeningKind::Begins(status, _) => self.by_begin.get(status.index()).map_or(&[], Vec::as_slice),
-            HappeningKind::Ends(status, _) => self.by_end.get(status.index()).map_or(&[], Vec::as_slice),
-            HappeningKind::Takes { .. } | HappeningKind::RightEnds { .. } => &self.by_right,
-        }
-    }
-
-    /// The statuses that this happening can end, in the order of the code; none where it may be any.
-    pub fn ending(&self, happening: &Happening) -> Option<&[StatusId]> {
-        happening.as_event().map(|(event, _)| self.ending.get(event.index()).map_or(&[][..], Vec::as_slice))
-    }
-
-    /// The clauses that wait for a kind of event.
-    pub fn waiting_for(&self, event: EventId) -> &[ClauseId] {
-        self.by_event.get(event.index()).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// Every status that this code begins, with the triggers that end it: those of its declaration, and those that a consequence sets.
-fn ends(code: &Code) -> Vec<(StatusId, &Trigger)> {
-    let of_clauses = code.clauses.iter().flat_map(|clause| &clause.effects);
-    let of_options = code.rights.iter().flat_map(|right| &right.options).flat_map(|option| &option.effects);
-    let set = of_clauses.chain(of_options).filter_map(|effect| match &effect.kind {
-        EffectKind::Begin(status, _, until) => Some((*status, until)),
-        _ => None,
-    });
-    let declared = code.statuses.iter().enumerate().map(|(place, status)| (StatusId(place as u16), &status.until));
-    declared.chain(set).flat_map(|(status, until)| until.iter().map(move |trigger| (status, trigger))).collect()
-}
-
-fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
-    if !list.contains(&item) {
-        list.push(item);
-    }
-}
-
-/// The statuses that a clause binds, without which it cannot apply.
-fn needs(clause: &Clause) -> Vec<StatusId> {
-    let stands = |condition: &Condition| match condition {
-        Condition::Stands(status, ..) => Some(*status),
-        Condition::Test(_) | Condition::In(..) => None,
-    };
-    clause.conditions.iter().filter_map(stands).collect()
-}
-
-/// The kinds of event that a trigger can wait for.
-pub fn events_of(code: &Code, trigger: &Trigger) -> Vec<EventId> {
-    match &trigger.kind {
-        TriggerKind::Event(event, _) => vec![*event],
-        TriggerKind::Moment(moment, _) => {
-            code.moments[moment.index()].cases.iter().flat_map(|case| events_of(code, &case.trigger)).collect()
-        }
-        TriggerKind::Broken(_, _, Some(act)) => events_of(code, act),
-        TriggerKind::Broken(duty, _, None) => {
-            let duty = code.statuses[duty.index()].duty.iter();
-            duty.flat_map(|duty| &duty.broken_by).flat_map(|way| events_of(code, &way.act)).collect()
-        }
-        TriggerKind::Begins(..) | TriggerKind::Ends(..) | TriggerKind::Takes(..) | TriggerKind::RightEnds(..) => {
-            Vec::new()
-        }
-    }
-}
 
 impl Scope<'_> {
     /// Every application of a clause to what happens, exceptions after what they except.
@@ -186,7 +39,7 @@ impl Scope<'_> {
             if found.len() > MOST_APPLICATIONS {
                 let clause = &self.code.clauses[found[place].clause.index()];
                 let message = format!("more than {MOST_APPLICATIONS} applications of clauses to one event");
-                return Err(Fault { message, span: clause.span });
+                return Err(Box::new(LawFault { message, span: clause.span }));
             }
             for exception in &self.program.exceptions[found[place].clause.index()] {
                 if let Some(application) = self.except(*exception, place, &found[place])? {
@@ -210,6 +63,13 @@ impl Scope<'_> {
         let clause = &self.code.clauses[id.index()];
         let mut waiting = clause.triggers.iter().filter(|trigger| self.awaits(trigger, happening, breaches));
         let (Some(trigger), others) = (waiting.next(), waiting.next()) else { return Ok(()) };
+        let fails = |place: &usize| match &clause.conditions[*place] {
+            Condition::Test(expr) => matches!(self.holds(expr, &[]), Ok(Tri::No)),
+            Condition::Stands(..) | Condition::In(..) => false,
+        };
+        if self.program.nameless[id.index()].iter().any(fails) {
+            return Ok(());
+        }
         if others.is_none() && !self.may_apply(clause, trigger, happening)? {
             return Ok(());
         }

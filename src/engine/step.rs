@@ -18,7 +18,7 @@ use super::eval::{Scope, Tri};
 use super::event::{Happening, HappeningKind};
 use super::run::Shared;
 use super::select::{Application, live};
-use super::world::{Fault, Frame, Question, Stands, Stop, World};
+use super::world::{Fault, Frame, LawFault, Question, Stands, Stop, World};
 
 /// What a live application does: its place among the applications, its clause, its consequences.
 type Plan = (usize, ClauseId, Vec<Planned>);
@@ -39,10 +39,10 @@ impl World {
             if self.steps > MOST_STEPS {
                 self.queue.clear();
                 let span = shared.code.clauses.first().map_or(Span::new(FileId(0), 0, 0), |clause| clause.span);
-                return Err(Stop::Fault(Fault {
+                return Err(Stop::Fault(Box::new(LawFault {
                     message: format!("one event leads to more than {MOST_STEPS} others"),
                     span,
-                }));
+                })));
             }
             self.step(shared, &happening)?;
         }
@@ -188,9 +188,7 @@ impl World {
         }
         deeds.sort_by_key(|(phase, order, ..)| (*phase, *order));
         for (_, order, place, effect) in deeds {
-            let mut ruling = rulings[order].clone();
-            self.perform(shared, effect, &found[place].frame, &mut ruling)?;
-            rulings[order] = ruling;
+            self.perform(shared, effect, &found[place].frame, &mut rulings[order])?;
         }
         for ruling in rulings.into_iter().filter(|ruling| !ruling.effects.is_empty() || ruling.right.is_some()) {
             self.keep(ruling);

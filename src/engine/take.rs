@@ -251,6 +251,9 @@ impl World {
             let known = if lead { KnownEvent::Lead } else { KnownEvent::Play };
             event = shared.settings.known_event(known).unwrap_or(event);
         }
+        if values.iter().all(Option::is_some) {
+            return Ok((event, values.into_iter().flatten().collect()));
+        }
         let mut filled = Vec::with_capacity(values.len());
         for (place, param) in kind.params.iter().enumerate() {
             let value = values[place].clone().or_else(|| self.unsaid_part(kind.known, param.ty.base, &values));

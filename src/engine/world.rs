@@ -73,9 +73,12 @@ pub enum Stop {
     Fault(Fault),
 }
 
-/// A fault of a law file that shows only when it runs.
+/// A fault of a law file that shows only when it runs; rare, and boxed so that all that may fail stays small.
+pub type Fault = Box<LawFault>;
+
+/// A fault of a law file, and its place.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fault {
+pub struct LawFault {
     /// What is wrong.
     pub message: String,
     /// Where.

@@ -13,7 +13,7 @@ mod literals;
 mod seats;
 mod together;
 mod uses;
-mod walk;
+pub mod walk;
 
 use crate::diagnostic::Diagnostic;
 

@@ -1,0 +1,218 @@
+//! A code made ready to run: what can be told of it beforehand, so that nothing is tried that cannot be.
+//!
+//! In: a resolved code. Out: its clauses, duties and statuses by what they wait for. Nothing here is a rule: each list leaves out only
+//! what the engine would find not to apply.
+
+use crate::code::Code;
+use crate::code::check::walk::{self, Met};
+use crate::code::known::Builtin;
+use crate::code::tree::{
+    Arg, Clause, ClauseId, Condition, EffectKind, EventId, Expr, ExprKind, FactBody, StatusId, Trigger, TriggerKind,
+};
+use crate::code::value::Base;
+
+use super::duties::Breach;
+use super::event::{Happening, HappeningKind};
+
+/// The clauses of a code by what they wait for.
+#[derive(Debug, Clone, Default)]
+pub struct Program {
+    by_event: Vec<Vec<ClauseId>>,
+    /// Of these, the clauses that do not wait for a duty to be broken: all that can speak while none is.
+    unbroken: Vec<Vec<ClauseId>>,
+    by_begin: Vec<Vec<ClauseId>>,
+    by_end: Vec<Vec<ClauseId>>,
+    by_right: Vec<ClauseId>,
+    /// For each clause, the exceptions to it that wait for nothing of their own.
+    pub exceptions: Vec<Vec<ClauseId>>,
+    /// For each clause, statuses of which one must stand for each.
+    pub needs: Vec<Vec<StatusId>>,
+    /// For each clause, those of its conditions that use none of its names, by place.
+    pub nameless: Vec<Vec<usize>>,
+    /// For each kind of event, the duties that it can break.
+    pub duties: Vec<Vec<StatusId>>,
+    /// For each duty, whether cards of one suit keep it alike.
+    pub by_suit: Vec<bool>,
+    /// For each kind of event, the statuses that it can end.
+    ending: Vec<Vec<StatusId>>,
+}
+
+impl Program {
+    /// Sorts the clauses of a code.
+    pub fn of(code: &Code) -> Program {
+        let mut program = Program {
+            by_event: vec![Vec::new(); code.events.len()],
+            unbroken: vec![Vec::new(); code.events.len()],
+            by_begin: vec![Vec::new(); code.statuses.len()],
+            by_end: vec![Vec::new(); code.statuses.len()],
+            by_right: Vec::new(),
+            exceptions: vec![Vec::new(); code.clauses.len()],
+            needs: code.clauses.iter().map(needs).collect(),
+            nameless: code.clauses.iter().map(nameless).collect(),
+            by_suit: (0..code.statuses.len()).map(|place| is_by_suit(code, StatusId(place as u16))).collect(),
+            duties: vec![Vec::new(); code.events.len()],
+            ending: vec![Vec::new(); code.events.len()],
+        };
+        for (place, status) in code.statuses.iter().enumerate() {
+            for way in status.duty.iter().flat_map(|duty| &duty.broken_by) {
+                for event in events_of(code, &way.act) {
+                    add(&mut program.duties[event.index()], StatusId(place as u16));
+                }
+            }
+        }
+        for (status, trigger) in ends(code) {
+            for event in events_of(code, trigger) {
+                add(&mut program.ending[event.index()], status);
+            }
+        }
+        program.ending.iter_mut().for_each(|statuses| statuses.sort_unstable());
+        for (place, clause) in code.clauses.iter().enumerate() {
+            let id = ClauseId(place as u16);
+            for trigger in &clause.triggers {
+                program.sort_in(code, id, trigger);
+            }
+            if clause.triggers.is_empty() {
+                for instead in &clause.instead {
+                    add(&mut program.exceptions[instead.clause.index()], id);
+                }
+            }
+        }
+        program
+    }
+
+    fn sort_in(&mut self, code: &Code, id: ClauseId, trigger: &Trigger) {
+        match &trigger.kind {
+            TriggerKind::Event(..) | TriggerKind::Moment(..) | TriggerKind::Broken(..) => {
+                for event in events_of(code, trigger) {
+                    add(&mut self.by_event[event.index()], id);
+                    if !matches!(trigger.kind, TriggerKind::Broken(..)) {
+                        add(&mut self.unbroken[event.index()], id);
+                    }
+                }
+            }
+            TriggerKind::Begins(status, _) => add(&mut self.by_begin[status.index()], id),
+            TriggerKind::Ends(status, _) => add(&mut self.by_end[status.index()], id),
+            TriggerKind::Takes(..) | TriggerKind::RightEnds(..) => add(&mut self.by_right, id),
+        }
+    }
+
+    /// The clauses that can speak when this happens and breaks these duties, in the order of the code.
+    pub fn waiting(&self, happening: &Happening, breaches: &[Breach]) -> &[ClauseId] {
+        match &happening.kind {
+            HappeningKind::Event(event, _) if breaches.is_empty() => {
+                self.unbroken.get(event.index()).map_or(&[], Vec::as_slice)
+            }
+            HappeningKind::Event(event, _) => self.waiting_for(*event),
+            HappeningKind::Begins(status, _) => self.by_begin.get(status.index()).map_or(&[], Vec::as_slice),
+            HappeningKind::Ends(status, _) => self.by_end.get(status.index()).map_or(&[], Vec::as_slice),
+            HappeningKind::Takes { .. } | HappeningKind::RightEnds { .. } => &self.by_right,
+        }
+    }
+
+    /// The statuses that this happening can end, in the order of the code; none where it may be any.
+    pub fn ending(&self, happening: &Happening) -> Option<&[StatusId]> {
+        happening.as_event().map(|(event, _)| self.ending.get(event.index()).map_or(&[][..], Vec::as_slice))
+    }
+
+    /// The clauses that wait for a kind of event.
+    pub fn waiting_for(&self, event: EventId) -> &[ClauseId] {
+        self.by_event.get(event.index()).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Every status that this code begins, with the triggers that end it: those of its declaration, and those that a consequence sets.
+fn ends(code: &Code) -> Vec<(StatusId, &Trigger)> {
+    let of_clauses = code.clauses.iter().flat_map(|clause| &clause.effects);
+    let of_options = code.rights.iter().flat_map(|right| &right.options).flat_map(|option| &option.effects);
+    let set = of_clauses.chain(of_options).filter_map(|effect| match &effect.kind {
+        EffectKind::Begin(status, _, until) => Some((*status, until)),
+        _ => None,
+    });
+    let declared = code.statuses.iter().enumerate().map(|(place, status)| (StatusId(place as u16), &status.until));
+    declared.chain(set).flat_map(|(status, until)| until.iter().map(move |trigger| (status, trigger))).collect()
+}
+
+fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}
+
+/// The statuses that a clause binds, without which it cannot apply.
+fn needs(clause: &Clause) -> Vec<StatusId> {
+    let stands = |condition: &Condition| match condition {
+        Condition::Stands(status, ..) => Some(*status),
+        Condition::Test(_) | Condition::In(..) => None,
+    };
+    clause.conditions.iter().filter_map(stands).collect()
+}
+
+/// The conditions of a clause that use none of its names.
+fn nameless(clause: &Clause) -> Vec<usize> {
+    let uses_none = |condition: &Condition| match condition {
+        Condition::Test(expr) => !any(expr, |one| matches!(one, ExprKind::Slot(_))),
+        Condition::Stands(..) | Condition::In(..) => false,
+    };
+    let conditions = clause.conditions.iter().enumerate();
+    conditions.filter(|(_, condition)| uses_none(condition)).map(|(place, _)| place).collect()
+}
+
+/// Whether a duty looks at the card of an act for its suit alone, so that one card of a suit keeps it when another does.
+fn is_by_suit(code: &Code, duty: StatusId) -> bool {
+    let Some(test) = &code.statuses[duty.index()].duty else { return false };
+    let yields = code.yields.iter().any(|line| line.left == duty);
+    !yields
+        && test.broken_by.iter().all(|way| {
+            let TriggerKind::Event(event, args) = &way.act.kind else { return false };
+            let params = &code.events[event.index()].params;
+            let cards = params.iter().zip(args).filter(|(param, _)| param.ty.base == Base::Card);
+            cards.into_iter().all(|(_, arg)| match arg {
+                Arg::Any => true,
+                Arg::Bind(slot) => {
+                    way.condition.as_ref().is_none_or(|condition| asks_suit_alone(code, condition, *slot))
+                }
+                Arg::Test(_) => false,
+            }) && !args.iter().any(|arg| matches!(arg, Arg::Test(expr) if !matches!(expr.kind, ExprKind::Slot(_))))
+        })
+}
+
+/// Whether an expression uses the card in a slot only as `suit of c`.
+fn asks_suit_alone(code: &Code, expr: &Expr, card: usize) -> bool {
+    let is_card = |one: &ExprKind| matches!(one, ExprKind::Slot(slot) if *slot == card);
+    let is_suit = |one: &ExprKind| match one {
+        ExprKind::Fact(fact, args) => {
+            matches!(code.facts[fact.index()].body, FactBody::Table(Builtin::Suit))
+                && args.first().is_some_and(|arg| is_card(&arg.kind))
+        }
+        _ => false,
+    };
+    count(expr, is_card) == count(expr, is_suit)
+}
+
+fn count(expr: &Expr, is: impl Fn(&ExprKind) -> bool) -> usize {
+    let mut found = 0;
+    walk::expr(expr, &mut |met| found += usize::from(matches!(met, Met::Expr(one) if is(&one.kind))));
+    found
+}
+
+fn any(expr: &Expr, is: impl Fn(&ExprKind) -> bool) -> bool {
+    count(expr, is) > 0
+}
+
+/// The kinds of event that a trigger can wait for.
+pub fn events_of(code: &Code, trigger: &Trigger) -> Vec<EventId> {
+    match &trigger.kind {
+        TriggerKind::Event(event, _) => vec![*event],
+        TriggerKind::Moment(moment, _) => {
+            code.moments[moment.index()].cases.iter().flat_map(|case| events_of(code, &case.trigger)).collect()
+        }
+        TriggerKind::Broken(_, _, Some(act)) => events_of(code, act),
+        TriggerKind::Broken(duty, _, None) => {
+            let duty = code.statuses[duty.index()].duty.iter();
+            duty.flat_map(|duty| &duty.broken_by).flat_map(|way| events_of(code, &way.act)).collect()
+        }
+        TriggerKind::Begins(..) | TriggerKind::Ends(..) | TriggerKind::Takes(..) | TriggerKind::RightEnds(..) => {
+            Vec::new()
+        }
+    }
+}
