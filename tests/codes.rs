@@ -19,6 +19,16 @@ fn the_shipped_codes_are_right() {
     assert!(told.is_empty(), "{told}");
 }
 
+/// A built-in file is known by its name before it is read.
+#[test]
+fn a_shipped_file_bears_the_name_of_its_code() {
+    let mut library = Library::built_in();
+    let names: Vec<String> = library.names().map(str::to_owned).collect();
+    for name in names {
+        assert_eq!(library.load(&name).code.map(|code| code.name), Some(name));
+    }
+}
+
 #[test]
 fn one_event_settles_in_a_bounded_number_of_applications() {
     let mut library = Library::built_in();

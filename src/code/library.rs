@@ -29,12 +29,12 @@ pub struct Library {
     loaded: BTreeMap<String, Built>,
 }
 
-/// One law file as read.
+/// One law file.
 #[derive(Debug, Clone)]
 struct LawFile {
     file: FileId,
-    tree: Tree,
-    diagnostics: Vec<Diagnostic>,
+    /// Its tree and what could not be read; nothing before it is needed.
+    read: Option<(Tree, Vec<Diagnostic>)>,
 }
 
 /// One code as built.
@@ -59,11 +59,12 @@ impl Library {
         Library::default()
     }
 
-    /// The law files that travel in the program.
+    /// The law files that travel in the program. Each bears the name of its code, and is read when it is first needed.
     pub fn built_in() -> Library {
         let mut library = Library::new();
         for (name, text) in BUILT_IN {
-            library.put(name, (*text).to_owned());
+            let file = library.sources.add(*name, *text);
+            library.files.insert(code_name(name), LawFile { file, read: None });
         }
         library
     }
@@ -78,7 +79,7 @@ impl Library {
             _ => None,
         });
         let name = header.unwrap_or_else(|| code_name(file_name));
-        self.files.insert(name.clone(), LawFile { file, tree, diagnostics });
+        self.files.insert(name.clone(), LawFile { file, read: Some((tree, diagnostics)) });
         self.loaded.clear();
         name
     }
@@ -99,8 +100,16 @@ impl Library {
     }
 
     /// The tree of a law file, as read.
-    pub fn tree(&self, name: &str) -> Option<&Tree> {
-        self.files.get(name).map(|file| &file.tree)
+    pub fn tree(&mut self, name: &str) -> Option<&Tree> {
+        self.read(name).map(|(_, tree, _)| tree)
+    }
+
+    /// A law file, its tree and what could not be read of it.
+    fn read(&mut self, name: &str) -> Option<(FileId, &Tree, &[Diagnostic])> {
+        let law_file_of = self.files.get_mut(name)?;
+        let file = law_file_of.file;
+        let (tree, diagnostics) = law_file_of.read.get_or_insert_with(|| law_file(&self.sources, file));
+        Some((file, tree, diagnostics))
     }
 
     /// The name of a code at hand that is nearest to a wrong one.
@@ -122,9 +131,9 @@ impl Library {
         if self.loaded.contains_key(name) || !above.insert(name.to_owned()) {
             return;
         }
-        let Some(file) = self.files.get(name).cloned() else { return };
-        let mut diagnostics = file.diagnostics.clone();
-        let uses = amend::builds_on(&file.tree);
+        let Some((file, tree, diagnostics)) = self.read(name) else { return };
+        let (tree, mut diagnostics) = (tree.clone(), diagnostics.to_vec());
+        let uses = amend::builds_on(&tree);
         for (part, other) in &uses {
             if self.files.contains_key(&other.value) && !above.contains(&other.value) {
                 self.build(&other.value, above);
@@ -146,7 +155,7 @@ impl Library {
             }
         }
         above.remove(name);
-        let built = self.assemble(name, &file, &uses, diagnostics);
+        let built = self.assemble(name, (file, &tree), &uses, diagnostics);
         self.loaded.insert(name.to_owned(), built);
     }
 
@@ -154,7 +163,7 @@ impl Library {
     fn assemble(
         &self,
         name: &str,
-        file: &LawFile,
+        (file, tree): (FileId, &Tree),
         uses: &[(Part, crate::syntax::tree::Name)],
         mut diagnostics: Vec<Diagnostic>,
     ) -> Built {
@@ -167,7 +176,7 @@ impl Library {
             let whole = self.loaded.get(&other.value)?.whole.as_ref()?;
             Some((*part, other, whole))
         });
-        let (whole, found) = amend::join(name, file.file, &file.tree, &parts.collect::<Vec<_>>());
+        let (whole, found) = amend::join(name, file, tree, &parts.collect::<Vec<_>>());
         let unread = diagnostics.iter().any(Diagnostic::is_error);
         let Some(whole) = whole else {
             diagnostics.extend(found);
@@ -183,17 +192,16 @@ impl Library {
             .retain(|one| !found.iter().any(|amended| amended.number == "L0911" && touches(amended.span, one.span)));
         diagnostics.extend(found);
         let found = resolved;
-        let text = self.sources.get(file.file).map_or("", |file| file.text.as_str());
+        let text = self.sources.get(file).map_or("", |file| file.text.as_str());
         diagnostics.extend(found.into_iter().filter(|one| !unread || hidden::is_certain(one, text)));
         if diagnostics.iter().any(Diagnostic::is_error) {
-            in_order(file.file, &mut diagnostics);
+            in_order(file, &mut diagnostics);
             return failed(diagnostics);
         }
         let found = check::check(&code);
-        let own =
-            |one: &Diagnostic| one.span.file == file.file || one.others.iter().any(|(span, _)| span.file == file.file);
+        let own = |one: &Diagnostic| one.span.file == file || one.others.iter().any(|(span, _)| span.file == file);
         diagnostics.extend(found.into_iter().filter(|one| one.is_error() || own(one)));
-        in_order(file.file, &mut diagnostics);
+        in_order(file, &mut diagnostics);
         if diagnostics.iter().any(Diagnostic::is_error) {
             return failed(diagnostics);
         }

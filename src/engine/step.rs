@@ -18,7 +18,7 @@ use super::eval::{Scope, Tri};
 use super::event::{Happening, HappeningKind};
 use super::run::Shared;
 use super::select::{Application, live};
-use super::world::{Fault, Frame, LawFault, Question, Stands, Stop, World};
+use super::world::{Frame, LawFault, Question, Stands, Stop, World};
 
 /// What a live application does: its place among the applications, its clause, its consequences.
 type Plan = (usize, ClauseId, Vec<Planned>);
@@ -117,14 +117,16 @@ impl World {
                 Err(Stop::Fault(fault)) => faults.push((application.clause, application.frame.clone(), fault)),
             }
         }
-        let faults =
-            faults.into_iter().map(|(clause, frame, fault)| self.fault_ruling(shared, clause, &frame, fault)).collect();
+        let faults = faults
+            .into_iter()
+            .map(|(clause, frame, fault)| self.fault_ruling(shared, clause, &frame, &fault.message))
+            .collect();
         Ok((planned, faults))
     }
 
-    fn fault_ruling(&mut self, shared: &Shared<'_>, clause: ClauseId, frame: &Frame, fault: Fault) -> Ruling {
+    fn fault_ruling(&mut self, shared: &Shared<'_>, clause: ClauseId, frame: &Frame, message: &str) -> Ruling {
         let mut ruling = self.new_ruling(shared, Kind::Fault, Some(clause), frame);
-        ruling.gist = fault.message;
+        ruling.gist = message.to_string();
         ruling
     }
 
