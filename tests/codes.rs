@@ -1,4 +1,4 @@
-//! The shipped law files check without an error; what the checker would have an editor look at is kept as a snapshot.
+//! The shipped law files: nothing is wrong with them, and nothing is left for an editor to look at.
 
 use hoyle::code::Library;
 use hoyle::code::check::most_applications;
@@ -16,7 +16,7 @@ fn the_shipped_codes_are_right() {
         assert!(loaded.code.is_some(), "{drawn}");
         told.push_str(&drawn);
     }
-    insta::assert_snapshot!(told);
+    assert!(told.is_empty(), "{told}");
 }
 
 #[test]

@@ -126,7 +126,7 @@ fn worth(code: &Code, strain: Strain) -> i64 {
     let place = |values: [i64; 6]| values[strain as usize];
     match code.name.as_str() {
         "auction-1908-portland" => place([4, 6, 8, 2, -1, 12]),
-        "auction-1913-newyork" => place([6, 7, 8, 2, 9, 10]),
+        "auction-1912-newyork" | "auction-1913-newyork" => place([6, 7, 8, 2, 9, 10]),
         _ => place([1, 2, 3, 4, -1, 5]),
     }
 }

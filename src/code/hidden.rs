@@ -16,7 +16,7 @@ pub fn is_certain(diagnostic: &Diagnostic, text: &str) -> bool {
             !declared(name, text)
         }
         // Uses of a name, or clauses of a law, may stand where nothing could be read.
-        "L0209" | "L0305" | "L0308" | "L0310" | "L0408" | "L0701" | "L0906" | "L0907" | "L0908" => false,
+        "L0209" | "L0305" | "L0405" | "L0308" | "L0310" | "L0408" | "L0701" | "L0906" | "L0907" | "L0908" => false,
         _ => diagnostic.is_error(),
     }
 }
@@ -26,10 +26,20 @@ fn declared(name: &str, text: &str) -> bool {
     let mut words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|word| !word.is_empty());
     let mut before = words.next().unwrap_or("");
     for word in words {
-        if word == name && (DECLARING.contains(&before) || before == "type") {
+        if word == name && DECLARING.contains(&before) {
             return true;
         }
         before = word;
+    }
+    // A word with its parts or its type, whatever stands before it.
+    let after = |rest: &str| {
+        let rest = rest.trim_start();
+        let parts = rest.strip_prefix('(').unwrap_or(rest).trim_start();
+        let name = parts.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        rest.starts_with(':') || (rest.starts_with('(') && name.trim_start().starts_with(':'))
+    };
+    if text.match_indices(name).any(|(place, _)| text.get(place + name.len()..).is_some_and(after)) {
+        return true;
     }
     // A value of an enumeration that could not be read.
     text.contains(&format!("| {name}")) || text.contains(&format!("= {name}"))

@@ -186,6 +186,9 @@ pub fn fill(phrase: &str, params: &[Param], words: &[String]) -> String {
         });
         match part {
             Some((word, after)) => {
+                if word == ANY_TRICK && text.ends_with("trick ") {
+                    text.truncate(text.len() - "trick ".len());
+                }
                 text.push_str(word);
                 rest = after;
             }
@@ -199,6 +202,9 @@ pub fn fill(phrase: &str, params: &[Param], words: &[String]) -> String {
     text
 }
 
+/// Any trick, in English; it takes the place of `trick {t}` in a phrase.
+const ANY_TRICK: &str = "any trick";
+
 /// Anything of a type, in English.
 fn any_english(ty: Type) -> &'static str {
     match ty.base {
@@ -208,7 +214,7 @@ fn any_english(ty: Type) -> &'static str {
         Base::Strain => "a denomination",
         Base::Card => "a card",
         Base::Call => "something",
-        Base::Trick => "any",
+        Base::Trick => ANY_TRICK,
         Base::Choice => "a right",
         _ => "something",
     }

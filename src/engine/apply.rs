@@ -133,7 +133,10 @@ impl Scope<'_> {
                 })
                 .collect();
             if lists.len() > 512 {
-                return Err(Stop::Fault(Box::new(LawFault { message: "a consequence has more than 512 parts".to_string(), span })));
+                return Err(Stop::Fault(Box::new(LawFault {
+                    message: "a consequence has more than 512 parts".to_string(),
+                    span,
+                })));
             }
         }
         Ok(lists)

@@ -168,7 +168,9 @@ fn is_by_suit(code: &Code, duty: StatusId) -> bool {
             let cards = params.iter().zip(args).filter(|(param, _)| param.ty.base == Base::Card);
             cards.into_iter().all(|(_, arg)| match arg {
                 Arg::Any => true,
-                Arg::Bind(slot) => way.condition.as_ref().is_none_or(|condition| asks_suit_alone(code, condition, *slot)),
+                Arg::Bind(slot) => {
+                    way.condition.as_ref().is_none_or(|condition| asks_suit_alone(code, condition, *slot))
+                }
                 Arg::Test(_) => false,
             }) && !args.iter().any(|arg| matches!(arg, Arg::Test(expr) if !matches!(expr.kind, ExprKind::Slot(_))))
         })

@@ -13,12 +13,14 @@ use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
 use crate::code::tree::{EnumId, EventId, StatusId};
 use crate::code::value::{Base, Value};
 use crate::record::Record;
-use crate::ruling::Kind;
+use crate::ruling::{Kind, RightReport, Ruling};
 use crate::source::Sources;
 use crate::table::{Stage, Table, hands};
 
 use super::event::Happening;
 use super::program::Program;
+use super::score::DealResult;
+use super::standing::Standing;
 use super::world::{Judgement, Question, Stop, World};
 
 /// At most so many questions stand open at once.
@@ -321,6 +323,55 @@ impl<'e> Deal<'e> {
         self.course.events.push(Arc::clone(&event));
         self.course.push_to(&mut self.root, &event);
     }
+
+    /// The next event, for a program that follows a table as it goes: gives the rulings that it caused and that hold in any case.
+    pub fn feed(&mut self, event: Arc<RecordedEvent>) -> Vec<Ruling> {
+        let before = certain(&self.root).len();
+        self.push(event);
+        let mut rulings = certain(&self.root);
+        rulings.drain(..before.min(rulings.len()));
+        rulings
+    }
+
+    /// What stands now for each player; nothing while it hangs on a question.
+    pub fn standing(&self) -> Option<Standing> {
+        self.only_world().map(|world| world.stands(&self.shared()))
+    }
+
+    /// The rights that are open now, as they are reported; none while that hangs on a question.
+    pub fn open_rights(&self) -> Vec<RightReport> {
+        let shared = self.shared();
+        let reports = self.only_world().into_iter().flat_map(|world| {
+            let open = (0..world.rights.len()).filter(|place| world.rights[*place].open);
+            open.filter_map(|place| world.right_report(&shared, place)).collect::<Vec<_>>()
+        });
+        reports.collect()
+    }
+
+    /// The questions that stand open, the earliest first: as `judge` answers them, and in English.
+    pub fn questions(&self) -> Vec<(String, String)> {
+        let mut found = Vec::new();
+        asked(&self.root, &mut |question| {
+            let shared = self.shared();
+            let told = (shared.question_notation(question), shared.question_english(question));
+            if !found.contains(&told) {
+                found.push(told);
+            }
+        });
+        found
+    }
+
+    /// What the deal comes to as it stands; nothing while it hangs on a question.
+    pub fn result(&self) -> Option<DealResult> {
+        self.only_world().map(|world| world.score(&self.shared()))
+    }
+
+    fn only_world(&self) -> Option<&World> {
+        match &self.root {
+            Node::World(world) => Some(world),
+            Node::Split(..) | Node::Stuck(..) => None,
+        }
+    }
 }
 
 impl<'e> Course<'e> {
@@ -410,6 +461,33 @@ impl<'e> Course<'e> {
                 ty if ty.set || matches!(ty.base, Base::Number | Base::Trick | Base::Card) => Vec::new(),
                 ty => scope.domain(ty),
             },
+        }
+    }
+}
+
+/// The rulings that hold in every world below a node, in the order of the first.
+fn certain(node: &Node) -> Vec<Ruling> {
+    match node {
+        Node::World(world) | Node::Stuck(_, world) => world.rulings.clone(),
+        Node::Split(_, branches) => {
+            let mut of_branches = branches.iter().map(|(_, branch)| certain(branch));
+            let mut rulings = of_branches.next().unwrap_or_default();
+            for others in of_branches {
+                rulings.retain(|ruling| others.iter().any(|other| other.same_as(ruling)));
+            }
+            rulings
+        }
+    }
+}
+
+/// Tells every question below a node, from above.
+fn asked(node: &Node, tell: &mut dyn FnMut(&Question)) {
+    match node {
+        Node::World(_) => {}
+        Node::Stuck(question, _) => tell(question),
+        Node::Split(question, branches) => {
+            tell(question);
+            branches.iter().for_each(|(_, branch)| asked(branch, tell));
         }
     }
 }

@@ -30,6 +30,16 @@ pub struct DealResult {
     pub remarks: Vec<String>,
 }
 
+impl DealResult {
+    /// Whether the deal came to an end: a score, or no score at all.
+    pub fn is_final(&self) -> bool {
+        self.tricks.is_some() || self.remarks.iter().all(|remark| remark != NOT_OVER)
+    }
+}
+
+/// What is said of a deal that still goes on.
+const NOT_OVER: &str = "the play is not over";
+
 /// What a side scores in a deal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SideResult {
@@ -61,7 +71,7 @@ impl World {
             return DealResult { remarks: vec!["the deal is not scored".to_string()], ..DealResult::default() };
         }
         if self.table.stage != Stage::AfterPlay {
-            return DealResult { remarks: vec!["the play is not over".to_string()], ..DealResult::default() };
+            return DealResult { remarks: vec![NOT_OVER.to_string()], ..DealResult::default() };
         }
         if !self.table.tricks_known() {
             return DealResult {

@@ -174,6 +174,7 @@ fn write_right(out: &mut String, right: &RightReport, pad: &str) {
     let names: Vec<String> = right.holder.iter().map(ToString::to_string).collect();
     let who = match right.held {
         Held::One => format!("{} may choose", names.join("")),
+        Held::Either | Held::Every if names.len() == 1 => format!("{} may choose", names.join("")),
         Held::Either => format!("Either of {} may choose; the first decision binds", names.join(" and ")),
         Held::Every => format!("{} must agree", names.join(" and ")),
         Held::Passing => format!("{} may choose", names.join(", then ")),
@@ -260,6 +261,10 @@ fn write_ways(out: &mut String, ways: &[WayOut], pad: &str) {
     let _ = writeln!(out, "\n{pad}Still to be chosen:");
     for way in ways {
         let option = way.option.replace('_', " ");
+        if way.result.as_ref().is_some_and(|result| !result.is_final()) {
+            let _ = writeln!(out, "{pad}  {}, {} may choose {option}", law_name(&way.law), way.by);
+            continue;
+        }
         let (comes_to, remarks) = match &way.result {
             Some(result) if result.tricks.is_some() => (score_line(result), result.remarks.as_slice()),
             Some(result) => (result.remarks.join("; "), [].as_slice()),

@@ -12,8 +12,14 @@ use hoyle::rule::{Manner, rule};
 use hoyle::source::Sources;
 
 /// The codes that the project ships, vocabulary aside.
-pub const CODES: [&str; 4] =
-    ["auction-1908-portland", "auction-1913-newyork", "bridge-1904-portland", "duplicate-2003-club"];
+pub const CODES: [&str; 6] = [
+    "auction-1908-portland",
+    "auction-1912-newyork",
+    "auction-1913-newyork",
+    "bridge-1904-portland",
+    "bridge-1907-elwell",
+    "duplicate-2003-club",
+];
 
 /// The folder of the cases.
 pub fn cases_folder() -> PathBuf {

@@ -42,6 +42,9 @@ impl Resolver<'_> {
             let mut scope = self.parts(&params, &decl.params, false);
             self.truth(&mut scope, excused)
         });
+        if broken_by.len() < decl.broken_by.len() {
+            self.unread_duties.insert(id);
+        }
         if let Some(duty) = &mut self.code.statuses[id.index()].duty {
             duty.broken_by = broken_by;
             duty.excused = excused;

@@ -27,7 +27,7 @@ mod triggers;
 pub mod types;
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::tree::{ClauseId, Code, LawId, StatusId, Trigger};
 use crate::code::value::Value;
@@ -59,7 +59,23 @@ pub fn resolve(whole: &Whole) -> (Code, Vec<Diagnostic>) {
     resolver.define_copies();
     resolver.check_acts_of_breach();
     resolver.finish_exceptions();
-    (resolver.code, resolver.found)
+    (resolver.code, once_a_name(resolver.found))
+}
+
+/// A name that means nothing is told once, with the other places that use it.
+fn once_a_name(found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut told: Vec<Diagnostic> = Vec::new();
+    let name = |one: &Diagnostic| one.message.split('`').nth(1).map(str::to_owned);
+    for one in found {
+        let same = |other: &&mut Diagnostic| other.number == one.number && name(other) == name(&one);
+        match told.iter_mut().find(same) {
+            Some(first) if matches!(one.number, "L0202" | "L0203" | "L0908") => {
+                first.others.push((one.span, "and here".to_owned()));
+            }
+            _ => told.push(one),
+        }
+    }
+    told
 }
 
 /// What the resolver knows while it works.
@@ -90,6 +106,8 @@ pub struct Resolver<'a> {
     sights: BTreeMap<ClauseId, Vec<Bound>>,
     /// Acts after `broken by` in triggers, to be held against their duties.
     acts_of_breach: Vec<(StatusId, Trigger, Span, Place)>,
+    /// Duties whose tests could not all be read.
+    unread_duties: BTreeSet<StatusId>,
     /// The clause that is being read.
     clause_in_hand: ClauseId,
 }
@@ -123,6 +141,7 @@ impl<'a> Resolver<'a> {
             unused: BTreeMap::new(),
             sights: BTreeMap::new(),
             acts_of_breach: Vec::new(),
+            unread_duties: BTreeSet::new(),
             clause_in_hand: rights::NO_CLAUSE,
         }
     }

@@ -206,9 +206,37 @@ pub fn distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
+/// Whether one letter put in, taken out, changed or swapped with its neighbour makes one word of the other.
+pub fn one_letter_apart(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    if long.len() - short.len() > 1 || a == b {
+        return false;
+    }
+    let same = short.bytes().zip(long.bytes()).take_while(|(a, b)| a == b).count();
+    let (short, long) = (&short.as_bytes()[same..], &long.as_bytes()[same..]);
+    if short.len() < long.len() {
+        return long.get(1..) == Some(short);
+    }
+    let swapped = || short.len() > 1 && short[0] == long[1] && short[1] == long[0] && short[2..] == long[2..];
+    short.get(1..) == long.get(1..) || swapped()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{distance, nearest_of};
+    use super::{distance, nearest_of, one_letter_apart};
+
+    #[test]
+    fn one_letter_is_told_from_two() {
+        for (a, b) in
+            [("dealer", "deler"), ("dealer", "daeler"), ("dealer", "dealor"), ("dealer", "dealers"), ("a", "b")]
+        {
+            assert!(one_letter_apart(a, b) && one_letter_apart(b, a), "{a} {b}");
+            assert_eq!(distance(a, b), 1);
+        }
+        for (a, b) in [("dealer", "dealer"), ("dealer", "dlaeer"), ("dealer", "deal"), ("dealer", "doctor")] {
+            assert!(!one_letter_apart(a, b), "{a} {b}");
+        }
+    }
 
     #[test]
     fn a_swap_is_one_slip() {

@@ -8,7 +8,7 @@ use crate::syntax::tree as syntax;
 use crate::syntax::tree::{ArgKind, Name};
 
 use super::Resolver;
-use super::names::{Meaning, distance};
+use super::names::{Meaning, one_letter_apart};
 use super::scope::{Bound, Scope, UNREADABLE};
 use super::types::fits;
 
@@ -162,8 +162,7 @@ impl Resolver<'_> {
         let near = self.names.iter().find(|(known, entry)| {
             entry.arity == 0
                 && known.len() >= 4
-                && known.len().abs_diff(name.len()) <= 1
-                && distance(name, known) == 1
+                && one_letter_apart(name, known)
                 && matches!(entry.meaning, Meaning::Fact(_) | Meaning::Value(..))
         });
         if let Some((near, entry)) = near {

@@ -218,7 +218,7 @@ impl Resolver<'_> {
                 .flat_map(|broken| crate::code::kinds::kinds(&self.code, &broken.act))
                 .collect();
             let waits = crate::code::kinds::kinds(&self.code, &act);
-            if waits.is_disjoint(&breaks) && !waits.is_empty() {
+            if waits.is_disjoint(&breaks) && !waits.is_empty() && !self.unread_duties.contains(&duty) {
                 let text = format!("no such act can break `{}`", status.name);
                 let diagnostic = Diagnostic::error("L0405", span, text)
                     .also(status.span, "the acts that break it stand after `broken by` here");

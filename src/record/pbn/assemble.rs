@@ -191,12 +191,18 @@ fn with_rest(
     desk: &mut Desk<'_>,
 ) -> Vec<LogEntry> {
     let Won { declarer, defenders } = tricks.won;
-    let mut agreed = None;
+    let mut rest = None;
     if let Some(tag) = game.tag("Result") {
         let seat = contract.map(|contract| contract.declarer);
         let number = result::read(tag, seat, deal.tricks, &tricks, desk);
         let number = number.filter(|_| !tricks.open && declarer + defenders < deal.tricks);
-        agreed = number.map(|number| entry::entry("agree", vec![entry::word(number, tag.value_span)], tag.value_span));
+        rest = number.map(|number| entry::entry("agree", vec![entry::word(number, tag.value_span)], tag.value_span));
+        // A number after a penalty does not say what was won in play, only that the play was over.
+        let after_penalty =
+            tag.value.trim_start().starts_with('^') && !tricks.open && declarer + defenders < deal.tricks;
+        if rest.is_none() && after_penalty {
+            rest = Some(entry::entry("play_over", Vec::new(), tag.value_span));
+        }
     }
-    tricks.entries.into_iter().chain(agreed).collect()
+    tricks.entries.into_iter().chain(rest).collect()
 }
