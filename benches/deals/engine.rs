@@ -92,6 +92,7 @@ impl Bench {
     }
 
     /// All facts of a deal, in order.
+    #[inline(never)]
     pub fn rule(&self, deal: &Recorded, facts: &mut Vec<Fact>) {
         let mut run = Deal::new(&self.engine, &deal.record, &deal.events);
         for event in &deal.events {

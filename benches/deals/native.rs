@@ -97,6 +97,7 @@ struct Table<'f> {
 }
 
 /// All facts of a deal, in order.
+#[inline(never)]
 pub fn rule(deal: &Dealt, facts: &mut Vec<Fact>) {
     let mut table = Table {
         facts,

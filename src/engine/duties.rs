@@ -7,7 +7,8 @@ use crate::code::known::KnownEvent;
 use crate::code::tree::{BrokenBy, Duty, EventId, StatusId, TriggerKind};
 use crate::code::value::{Base, Value};
 
-use super::eval::{Ev, Evaluated, Scope, Tri};
+use super::eval::{Ev, Evaluated, Scope};
+use super::truth::Tri;
 use super::event::{Happening, HappeningKind};
 use super::world::{Fault, Names, Question, with_names};
 

@@ -1,21 +1,18 @@
 //! Expressions worked out in one world.
 //!
-//! Logic is Kleene's over yes, no and unknown; a fact may besides be missing, and what is missing travels like a value.
-//! An unknown names the first question that the answer still depends on.
-
-use std::cmp::Ordering;
+//! A fact may be missing, and what is missing travels like a value. An unknown names the first question that the answer still depends on.
+//! Conditions are worked out in [`super::truth`].
 
 use crate::bridge::{Card, CardSet, Seat};
 use crate::code::Code;
 use crate::code::known::Builtin;
-use crate::code::tree::{
-    Arg, Arithmetic, Expr, ExprKind, FactBody, FactId, FindingId, Fold, Key, Order, StatusId, TableId,
-};
+use crate::code::tree::{Arithmetic, Expr, ExprKind, FactBody, FactId, FindingId, Fold, Key, TableId};
 use crate::code::value::{Base, Set, Type, Value};
 use crate::source::Span;
 
 use super::program::Program;
 use super::run::Settings;
+use super::truth::{Truth, all_of};
 use super::world::{Fault, LawFault, Names, Question, World, with_names};
 
 /// What an expression is worth.
@@ -32,10 +29,6 @@ pub enum Ev {
 impl Ev {
     pub fn truth(truth: bool) -> Ev {
         Ev::Is(Value::Truth(truth))
-    }
-
-    pub fn is_yes(&self) -> bool {
-        matches!(self, Ev::Is(Value::Truth(true)))
     }
 }
 
@@ -80,48 +73,31 @@ impl<'a> Scope<'a> {
                 Ok(Ev::Is(Value::Enum(answers, self.settings.readings[reading.index()])))
             }
             ExprKind::Finding(finding, args) => self.finding(*finding, args, None, frame),
-            ExprKind::Stands(status, args) => self.stands(*status, args, frame),
             ExprKind::Lawful(event, player, what) => {
                 let player = known!(self.eval(player, frame));
                 let what = known!(self.eval(what, frame));
                 self.lawful(*event, &player, &what)
             }
-            ExprKind::There(inner) => Ok(match self.eval(inner, frame)? {
-                Ev::Is(_) => Ev::truth(true),
-                Ev::Missing => Ev::truth(false),
-                unknown => unknown,
-            }),
             ExprKind::Set(elements) => self.set(elements, frame),
             ExprKind::Fold(fold, slot, over, body) => self.fold(*fold, *slot, over, body, frame),
-            ExprKind::Not(inner) => Ok(match self.eval(inner, frame)? {
-                Ev::Is(Value::Truth(truth)) => Ev::truth(!truth),
-                other => other,
-            }),
             ExprKind::Negative(inner) => Ok(match self.eval(inner, frame)? {
                 Ev::Is(Value::Number(number)) => Ev::Is(Value::Number(number.saturating_neg())),
                 other => other,
             }),
-            ExprKind::And(parts) => self.all_of(parts.iter().map(|part| self.eval(part, frame)), true),
-            ExprKind::Or(parts) => self.all_of(parts.iter().map(|part| self.eval(part, frame)), false),
-            ExprKind::Equal(left, right) => {
-                let (mut one, mut other) = (Ev::Missing, Ev::Missing);
-                let Some(left) = self.part(left, frame, &mut one)? else { return Ok(one) };
-                let Some(right) = self.part(right, frame, &mut other)? else { return Ok(other) };
-                self.equal(left, right)
-            }
-            ExprKind::Member(element, set) => self.member(element, set, frame),
-            ExprKind::Compare(order, left, right) => {
-                let (mut one, mut other) = (Ev::Missing, Ev::Missing);
-                let Some(left) = self.part(left, frame, &mut one)? else { return Ok(one) };
-                let Some(right) = self.part(right, frame, &mut other)? else { return Ok(other) };
-                Ok(Ev::truth(compare(*order, left.cmp(right))))
-            }
             ExprKind::Arithmetic(operation, left, right) => {
                 let (mut one, mut other) = (Ev::Missing, Ev::Missing);
                 let Some(left) = self.part(left, frame, &mut one)? else { return Ok(one) };
                 let Some(right) = self.part(right, frame, &mut other)? else { return Ok(other) };
                 Ok(arithmetic(*operation, left, right))
             }
+            ExprKind::Stands(..)
+            | ExprKind::There(_)
+            | ExprKind::Not(_)
+            | ExprKind::And(_)
+            | ExprKind::Or(_)
+            | ExprKind::Equal(..)
+            | ExprKind::Member(..)
+            | ExprKind::Compare(..) => self.truth(expr, frame).map(Ev::from),
         }
     }
 
@@ -142,66 +118,6 @@ impl<'a> Scope<'a> {
         })
     }
 
-    /// Whether a whole condition holds: missing counts as no.
-    pub fn holds(&self, expr: &Expr, frame: &Names) -> Result<Tri, Fault> {
-        Ok(Tri::of(self.eval(expr, frame)?))
-    }
-
-    /// `and` over several (`yes_wanted`), or `or`: the deciding value wins over what is missing, and that over what is unknown,
-    /// since neither can then come out as the other value.
-    pub fn all_of(&self, parts: impl Iterator<Item = Evaluated>, yes_wanted: bool) -> Evaluated {
-        let mut unknown = None;
-        let mut missing = false;
-        for part in parts {
-            match part? {
-                Ev::Is(Value::Truth(truth)) if truth != yes_wanted => return Ok(Ev::truth(truth)),
-                Ev::Is(_) => {}
-                Ev::Missing => missing = true,
-                Ev::Unknown(question) => unknown = unknown.or(Some(question)),
-            }
-        }
-        Ok(match (unknown, missing) {
-            (Some(question), false) => Ev::Unknown(question),
-            (Some(question), true) if !yes_wanted => Ev::Unknown(question),
-            (_, true) => Ev::Missing,
-            (None, false) => Ev::truth(yes_wanted),
-        })
-    }
-
-    /// Two values of one type. A citation of a law equals each of its clauses.
-    pub fn equal(&self, left: &Value, right: &Value) -> Evaluated {
-        Ok(match (left, right) {
-            (Value::Citation(one), Value::Citation(other)) => Ev::truth(one.contains(other) || other.contains(one)),
-            (Value::Set(one), Value::Set(other)) => {
-                if let Some(question) = self.hidden_question(one).or_else(|| self.hidden_question(other)) {
-                    return Ok(Ev::Unknown(Box::new(question)));
-                }
-                let inside = |a: &Set, b: &Set| a.sure.iter().all(|value| b.sure.contains(value));
-                Ev::truth(inside(one, other) && inside(other, one))
-            }
-            _ => Ev::truth(left == right),
-        })
-    }
-
-    fn member(&self, element: &Expr, set: &Expr, frame: &Names) -> Evaluated {
-        let element = known!(self.eval(element, frame));
-        if let ExprKind::Finding(finding, args) = &set.kind {
-            return self.finding(*finding, args, Some(element), frame);
-        }
-        let Value::Set(set) = known!(self.eval(set, frame)) else { return Ok(Ev::truth(false)) };
-        for value in &set.sure {
-            if self.equal(&element, value)?.is_yes() {
-                return Ok(Ev::truth(true));
-            }
-        }
-        match (set.hidden, element.card()) {
-            (Some(player), Some(card)) if set.maybe.contains(&element) => {
-                self.holds_any(player, CardSet::from_iter([card]))
-            }
-            _ => Ok(Ev::truth(false)),
-        }
-    }
-
     fn set(&self, elements: &[(Expr, Option<Expr>)], frame: &Names) -> Evaluated {
         let mut values = Vec::new();
         for (first, last) in elements {
@@ -216,23 +132,6 @@ impl<'a> Scope<'a> {
             }
         }
         Ok(Ev::Is(Value::Set(Box::new(Set::of(values)))))
-    }
-
-    fn stands(&self, status: StatusId, args: &[Arg], frame: &Names) -> Evaluated {
-        with_names(&[], args.len(), |tests| {
-            for (test, arg) in tests.iter_mut().zip(args) {
-                if let Arg::Test(expr) = arg {
-                    *test = Some(known!(self.eval(expr, frame)));
-                }
-            }
-            if let Some(always) = self.code.statuses[status.index()].duty.as_ref().filter(|duty| duty.always) {
-                return Ok(Ev::truth(always.always));
-            }
-            let stands = self.world.standing(status).iter().any(|standing| {
-                standing.args.iter().zip(&*tests).all(|(value, test)| test.as_ref().is_none_or(|test| test == value))
-            });
-            Ok(Ev::truth(stands))
-        })
     }
 
     fn fact(&self, fact: FactId, args: &[Expr], frame: &Names) -> Evaluated {
@@ -254,13 +153,27 @@ impl<'a> Scope<'a> {
                 }
                 self.builtin(*builtin, fact, values)
             }
-            FactBody::Defined { body, slots } => with_names(&[], *slots, |inner| {
-                for (slot, arg) in args.iter().enumerate() {
-                    inner[slot] = Some(known!(self.eval(arg, frame)));
-                }
-                self.eval(body, inner)
-            }),
+            FactBody::Defined { body, slots } => self.with_args(args, *slots, frame, |inner| self.eval(body, inner)),
         }
+    }
+
+    /// Works something out with the names of a definition bound to its arguments.
+    pub fn with_args<R: From<Ev>>(
+        &self,
+        args: &[Expr],
+        slots: usize,
+        frame: &Names,
+        run: impl FnOnce(&mut Names) -> Result<R, Fault>,
+    ) -> Result<R, Fault> {
+        with_names(&[], slots, |inner| {
+            for (slot, arg) in inner.iter_mut().zip(args) {
+                match self.eval(arg, frame)? {
+                    Ev::Is(value) => *slot = Some(value),
+                    other => return Ok(R::from(other)),
+                }
+            }
+            run(inner)
+        })
     }
 
     fn table_cell(&self, table: TableId, args: &[Expr], frame: &Names, span: Span) -> Evaluated {
@@ -287,7 +200,7 @@ impl<'a> Scope<'a> {
     }
 
     /// A question of judgement, answered by the record, by this world, or open.
-    fn finding(&self, finding: FindingId, args: &[Expr], member: Option<Value>, frame: &Names) -> Evaluated {
+    pub fn finding(&self, finding: FindingId, args: &[Expr], member: Option<Value>, frame: &Names) -> Evaluated {
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
             values.push(known!(self.eval(arg, frame)));
@@ -307,13 +220,6 @@ impl<'a> Scope<'a> {
             (Some(member), Value::Set(set)) => Ev::truth(set.sure.contains(member)),
             _ => Ev::Is(answer.clone()),
         })
-    }
-
-    /// The question whether a hidden hand holds any card that this set may have.
-    fn hidden_question(&self, set: &Set) -> Option<Question> {
-        let player = set.hidden?;
-        let cards: CardSet = set.maybe.iter().filter_map(Value::card).collect();
-        (!cards.is_empty()).then_some(Question::Holds { event: self.world.now, player, cards })
     }
 
     fn fold(&self, fold: Fold, slot: usize, over: &Expr, body: &Expr, frame: &Names) -> Evaluated {
@@ -338,6 +244,9 @@ impl<'a> Scope<'a> {
         frame: &Names,
     ) -> Evaluated {
         with_names(frame, slot + 1, |inner| {
+            if fold == Fold::The && maybe.is_empty() {
+                return self.the(slot, sure, body, inner);
+            }
             let mut each = |members: &[Value]| -> Result<Vec<(Value, Ev)>, Fault> {
                 let mut found = Vec::with_capacity(members.len());
                 for value in members {
@@ -354,6 +263,25 @@ impl<'a> Scope<'a> {
         })
     }
 
+    /// `the`: the only member of which the condition holds.
+    fn the(&self, slot: usize, members: &[Value], body: &Expr, names: &mut Names) -> Evaluated {
+        let mut found = Vec::new();
+        let mut unknown = None;
+        for value in members {
+            names[slot] = Some(value.clone());
+            match self.truth(body, names)? {
+                Truth::Yes => found.push(value),
+                Truth::No | Truth::Missing => {}
+                Truth::Unknown(question) => unknown = unknown.or(Some(question)),
+            }
+        }
+        Ok(match (unknown, found.as_slice()) {
+            (Some(question), _) => Ev::Unknown(question),
+            (None, [one]) => Ev::Is((*one).clone()),
+            (None, _) => Ev::Missing,
+        })
+    }
+
     /// `some` and `every`: hidden cards matter only as one question, whether any of those that would decide is held.
     fn quantified(
         &self,
@@ -363,20 +291,20 @@ impl<'a> Scope<'a> {
         maybe: &[(Value, Ev)],
     ) -> Evaluated {
         let decides = |ev: &Ev| matches!(ev, Ev::Is(Value::Truth(truth)) if *truth != every);
-        let of_sure = self.all_of(sure.into_iter().map(|(_, ev)| Ok(ev)), every)?;
-        if decides(&of_sure) {
-            return Ok(of_sure);
+        let of_sure = all_of(sure.into_iter().map(|(_, ev)| Ok(Truth::from(ev))), every)?;
+        if of_sure == Truth::of(!every) {
+            return Ok(Ev::from(of_sure));
         }
         let deciding: CardSet =
             maybe.iter().filter(|(_, ev)| decides(ev)).filter_map(|(value, _)| value.card()).collect();
         let of_hidden = match hidden {
             Some(player) if !deciding.is_empty() => match self.holds_any(player, deciding)? {
-                Ev::Is(Value::Truth(held)) => Ev::truth(held != every),
-                unknown => unknown,
+                Ev::Is(Value::Truth(held)) => Truth::of(held != every),
+                unknown => Truth::from(unknown),
             },
-            _ => Ev::truth(every),
+            _ => Truth::of(every),
         };
-        self.all_of([Ok(of_sure), Ok(of_hidden)].into_iter(), every)
+        all_of([Ok(of_sure), Ok(of_hidden)].into_iter(), every).map(Ev::from)
     }
 
     fn folded(&self, fold: Fold, hidden: Option<Seat>, mut sure: Vec<(Value, Ev)>, maybe: &[(Value, Ev)]) -> Evaluated {
@@ -437,52 +365,6 @@ impl<'a> Scope<'a> {
 
 /// A range of numbers is cut off here.
 const MOST_IN_RANGE: i64 = 100;
-
-/// Yes, no, or a question.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Tri {
-    Yes,
-    No,
-    Ask(Box<Question>),
-}
-
-impl Tri {
-    /// A whole condition: missing counts as no.
-    pub fn of(ev: Ev) -> Tri {
-        match ev {
-            Ev::Is(Value::Truth(true)) => Tri::Yes,
-            Ev::Unknown(question) => Tri::Ask(question),
-            Ev::Is(_) | Ev::Missing => Tri::No,
-        }
-    }
-
-    /// Both.
-    pub fn and(self, other: Tri) -> Tri {
-        match (self, other) {
-            (Tri::No, _) | (_, Tri::No) => Tri::No,
-            (Tri::Ask(question), _) | (_, Tri::Ask(question)) => Tri::Ask(question),
-            (Tri::Yes, Tri::Yes) => Tri::Yes,
-        }
-    }
-
-    /// The contrary.
-    pub fn not(self) -> Tri {
-        match self {
-            Tri::Yes => Tri::No,
-            Tri::No => Tri::Yes,
-            ask => ask,
-        }
-    }
-}
-
-fn compare(order: Order, found: Ordering) -> bool {
-    match order {
-        Order::Over => found == Ordering::Greater,
-        Order::Under => found == Ordering::Less,
-        Order::AtLeast => found != Ordering::Less,
-        Order::AtMost => found != Ordering::Greater,
-    }
-}
 
 fn arithmetic(operation: Arithmetic, left: &Value, right: &Value) -> Ev {
     let (Some(left), Some(right)) = (left.number(), right.number()) else { return Ev::Missing };

@@ -6,7 +6,8 @@ use crate::code::tree::{Arg, Expr, ExprKind, MomentId, Param, Trigger, TriggerKi
 use crate::code::value::{NUMBER, Value};
 
 use super::duties::Breach;
-use super::eval::{Ev, Scope, Tri};
+use super::eval::{Ev, Scope};
+use super::truth::Tri;
 use super::event::{Happening, HappeningKind};
 use super::world::{Armed, Fault, Frame, Names, Question};
 
@@ -138,7 +139,7 @@ impl Scope<'_> {
                 Arg::Test(expr) => {
                     let mut kept = Ev::Missing;
                     let equal = match self.part(expr, names, &mut kept)? {
-                        Some(test) => Tri::of(self.equal(test, value)?),
+                        Some(test) => Tri::of(self.equal(test, value)),
                         None => Tri::of(kept),
                     };
                     fits = fits.and(equal);

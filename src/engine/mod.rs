@@ -18,6 +18,7 @@ mod select;
 mod standing;
 mod step;
 mod take;
+mod truth;
 mod world;
 
 pub use event::{Happened, Happening};

@@ -9,7 +9,8 @@ use crate::code::tree::{ClauseId, EffectKind, Expr, Holder, Param};
 use crate::code::value::Value;
 use crate::ruling::{Held, Kind, OptionReport, Outcome, RightReport, State};
 
-use super::eval::{Ev, Scope, Tri};
+use super::eval::{Ev, Scope};
+use super::truth::Tri;
 use super::event::{Happening, HappeningKind};
 use super::run::Shared;
 use super::world::{Opened, Stop, World};

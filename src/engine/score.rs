@@ -10,7 +10,7 @@ use crate::code::value::Value;
 use crate::ruling::{Ruling, State};
 use crate::table::Stage;
 
-use super::eval::Tri;
+use super::truth::Tri;
 use super::event::Happening;
 use super::run::Shared;
 use super::world::{Question, Stop, World};

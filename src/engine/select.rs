@@ -4,7 +4,8 @@ use crate::code::tree::{Clause, ClauseId, Condition, Trigger, TriggerKind};
 use crate::code::value::Value;
 
 use super::duties::Breach;
-use super::eval::{Ev, Scope, Tri};
+use super::eval::{Ev, Scope};
+use super::truth::Tri;
 use super::event::{Happening, HappeningKind};
 use super::world::{Fault, Frame, LawFault, with_names};
 

@@ -14,7 +14,8 @@ use crate::table::{Contract, Found, Stage};
 
 use super::apply::Planned;
 use super::duties::Breach;
-use super::eval::{Scope, Tri};
+use super::eval::Scope;
+use super::truth::Tri;
 use super::event::{Happening, HappeningKind};
 use super::run::Shared;
 use super::select::{Application, live};
