@@ -103,6 +103,7 @@ impl<'a> Scope<'a> {
 
     /// Works out a part of an expression. What is written or bound is looked at where it stands; anything else is left in `kept`.
     /// Nothing comes back when there is no value: `kept` then says why.
+    #[inline]
     pub fn part<'v>(&self, expr: &'v Expr, frame: &'v Names, kept: &'v mut Ev) -> Result<Option<&'v Value>, Fault> {
         match &expr.kind {
             ExprKind::Value(value) => return Ok(Some(value)),
@@ -137,6 +138,9 @@ impl<'a> Scope<'a> {
     fn fact(&self, fact: FactId, args: &[Expr], frame: &Names) -> Evaluated {
         match &self.code.facts[fact.index()].body {
             FactBody::Table(builtin) => {
+                if let Some(values) = bound(args, frame) {
+                    return self.builtin(*builtin, fact, values);
+                }
                 let (mut one, mut other) = (Ev::Missing, Ev::Missing);
                 let mut values = [None, None];
                 if let Some(arg) = args.first() {
@@ -360,6 +364,20 @@ impl<'a> Scope<'a> {
             }
             Base::Call | Base::Number | Base::Choice | Base::Citation | Base::Incident | Base::Nothing => Vec::new(),
         }
+    }
+}
+
+/// The values of one or two arguments, if nothing has to be worked out for them.
+fn bound<'v>(args: &'v [Expr], frame: &'v Names) -> Option<[Option<&'v Value>; 2]> {
+    let look = |arg: &'v Expr| match &arg.kind {
+        ExprKind::Slot(slot) => frame.get(*slot)?.as_ref(),
+        ExprKind::Value(value) => Some(value),
+        _ => None,
+    };
+    match args {
+        [one] => Some([Some(look(one)?), None]),
+        [one, other] => Some([Some(look(one)?), Some(look(other)?)]),
+        _ => None,
     }
 }
 

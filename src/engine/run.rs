@@ -281,7 +281,7 @@ impl<'e> Deal<'e> {
         table.score = record.score;
         let start = World {
             table,
-            statuses: vec![Vec::new(); engine.code.statuses.len()],
+            statuses: Vec::new(),
             rights: Vec::new(),
             answers: BTreeMap::new(),
             judged: judged(events),
@@ -398,9 +398,7 @@ impl<'e> Course<'e> {
 
     /// All events so far, in a world with these answers.
     fn run_from_start(&self, answers: BTreeMap<Question, Value>) -> Node {
-        let mut world = self.start.clone();
-        world.happened.reserve(self.events.capacity());
-        world.answers = answers.clone();
+        let mut world = self.world(answers.clone());
         let shared = self.shared();
         let mut run = || {
             world.open_deal(&shared)?;
@@ -410,6 +408,15 @@ impl<'e> Course<'e> {
             Ok(()) => Node::World(Box::new(world)),
             Err(question) => self.split(answers, *question),
         }
+    }
+
+    /// A world at the start, with these answers.
+    fn world(&self, answers: BTreeMap<Question, Value>) -> World {
+        let mut world = self.start.clone();
+        world.answers = answers;
+        world.statuses = vec![Vec::new(); self.engine.code.statuses.len()];
+        world.happened.reserve(self.events.capacity());
+        world
     }
 
     /// One world for each answer.
@@ -430,8 +437,7 @@ impl<'e> Course<'e> {
     /// The world with these answers, up to the event that cannot be worked off.
     fn as_far_as_known(&self, answers: BTreeMap<Question, Value>) -> World {
         let shared = self.shared();
-        let mut world = self.start.clone();
-        world.answers = answers;
+        let mut world = self.world(answers);
         let mut next = world.clone();
         if next.open_deal(&shared).is_err() {
             return world;

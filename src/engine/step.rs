@@ -275,8 +275,8 @@ impl World {
     fn expire(&mut self, shared: &Shared<'_>, happening: &Happening) -> Result<(), Stop> {
         let mut ended: Vec<(u64, StatusId, Vec<Value>)> = Vec::new();
         let scope = self.scope(shared);
-        let mut look_at = |status: StatusId| -> Result<(), Stop> {
-            for stands in self.standing(status).iter().filter(|stands| !stands.until.is_empty()) {
+        let mut look_at = |status: StatusId, standing: &[Stands]| -> Result<(), Stop> {
+            for stands in standing.iter().filter(|stands| !stands.until.is_empty()) {
                 match scope.fires(&stands.until, happening, &[])? {
                     Tri::Yes => ended.push((stands.since, status, stands.args.clone())),
                     Tri::Ask(question) => return Err(Stop::Ask(question)),
@@ -286,8 +286,19 @@ impl World {
             Ok(())
         };
         match shared.program.ending(happening) {
-            Some(statuses) => statuses.iter().try_for_each(|status| look_at(*status))?,
-            None => (0..self.statuses.len()).try_for_each(|place| look_at(StatusId(place as u16)))?,
+            Some(statuses) => {
+                for status in statuses {
+                    look_at(*status, self.standing(*status))?;
+                }
+            }
+            None => {
+                for (place, standing) in self.statuses.iter().enumerate() {
+                    look_at(StatusId(place as u16), standing)?;
+                }
+            }
+        }
+        if ended.is_empty() {
+            return Ok(());
         }
         ended.sort_by_key(|(since, ..)| *since);
         for (since, status, args) in ended {

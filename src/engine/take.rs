@@ -251,12 +251,12 @@ impl World {
             let known = if lead { KnownEvent::Lead } else { KnownEvent::Play };
             event = shared.settings.known_event(known).unwrap_or(event);
         }
-        if values.iter().all(Option::is_some) {
-            return Ok((event, values.into_iter().flatten().collect()));
-        }
         let mut filled = Vec::with_capacity(values.len());
         for (place, param) in kind.params.iter().enumerate() {
-            let value = values[place].clone().or_else(|| self.unsaid_part(kind.known, param.ty.base, &values));
+            let value = match &values[place] {
+                Some(value) => Some(value.clone()),
+                None => self.unsaid_part(kind.known, param.ty.base, &values),
+            };
             filled.push(value.ok_or_else(|| format!("the part `{}` is not said", param.name))?);
         }
         Ok((event, filled))

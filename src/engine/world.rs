@@ -28,7 +28,9 @@ pub fn with_names<R>(start: &Names, slots: usize, run: impl FnOnce(&mut Names) -
         return run(&mut names);
     }
     let mut names = [const { None }; FEW];
-    names[..start.len()].clone_from_slice(start);
+    for (name, known) in names.iter_mut().zip(start) {
+        name.clone_from(known);
+    }
     run(&mut names[..slots])
 }
 

@@ -84,8 +84,15 @@ impl Table {
     pub fn winning_so_far(&self, t: u8) -> Option<(Seat, Card)> {
         let trick = self.trick(t)?;
         let led = trick.plays.first()?.1.suit();
-        let ranked = Seat::ALL.into_iter().filter_map(|seat| trick.card(seat).map(|card| (seat, card)));
-        ranked.max_by_key(|(_, card)| self.power(*card, led))
+        let mut best: Option<((u8, u8), Seat, Card)> = None;
+        for (place, (seat, card)) in trick.plays.iter().enumerate() {
+            let first = trick.plays[..place].iter().all(|(who, _)| who != seat);
+            let power = self.power(*card, led);
+            if first && best.is_none_or(|(so_far, by, _)| (so_far, by) <= (power, *seat)) {
+                best = Some((power, *seat, *card));
+            }
+        }
+        best.map(|(_, seat, card)| (seat, card))
     }
 
     /// How high a card ranks in a trick to which `led` was led; nothing when it cannot win.
