@@ -8,8 +8,8 @@ use crate::code::tree::{BrokenBy, Duty, EventId, StatusId, TriggerKind};
 use crate::code::value::{Base, Value};
 
 use super::eval::{Ev, Evaluated, Scope};
-use super::truth::Tri;
 use super::event::{Happening, HappeningKind};
+use super::truth::Tri;
 use super::world::{Fault, Names, Question, with_names};
 
 /// A duty that an act breaks.

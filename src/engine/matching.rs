@@ -7,8 +7,8 @@ use crate::code::value::{NUMBER, Value};
 
 use super::duties::Breach;
 use super::eval::{Ev, Scope};
-use super::truth::Tri;
 use super::event::{Happening, HappeningKind};
+use super::truth::Tri;
 use super::world::{Armed, Fault, Frame, Names, Question};
 
 /// One way in which a trigger fits, and the question it hangs on, if any.

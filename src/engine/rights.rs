@@ -10,9 +10,9 @@ use crate::code::value::Value;
 use crate::ruling::{Held, Kind, OptionReport, Outcome, RightReport, State};
 
 use super::eval::{Ev, Scope};
-use super::truth::Tri;
 use super::event::{Happening, HappeningKind};
 use super::run::Shared;
+use super::truth::Tri;
 use super::world::{Opened, Stop, World};
 
 impl World {

@@ -10,9 +10,9 @@ use crate::code::value::Value;
 use crate::ruling::{Ruling, State};
 use crate::table::Stage;
 
-use super::truth::Tri;
 use super::event::Happening;
 use super::run::Shared;
+use super::truth::Tri;
 use super::world::{Question, Stop, World};
 
 /// The result of a deal.

@@ -5,8 +5,8 @@ use crate::code::value::Value;
 
 use super::duties::Breach;
 use super::eval::{Ev, Scope};
-use super::truth::Tri;
 use super::event::{Happening, HappeningKind};
+use super::truth::Tri;
 use super::world::{Fault, Frame, LawFault, with_names};
 
 /// A clause, for one assignment of its names.

@@ -15,10 +15,10 @@ use crate::table::{Contract, Found, Stage};
 use super::apply::Planned;
 use super::duties::Breach;
 use super::eval::Scope;
-use super::truth::Tri;
 use super::event::{Happening, HappeningKind};
 use super::run::Shared;
 use super::select::{Application, live};
+use super::truth::Tri;
 use super::world::{Frame, LawFault, Question, Stands, Stop, World};
 
 /// What a live application does: its place among the applications, its clause, its consequences.
