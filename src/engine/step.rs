@@ -247,6 +247,10 @@ impl World {
                 Vec::new()
             }
             (KnownEvent::Agree, [Value::Number(n)]) => self.table.end_play(Some(*n)),
+            (KnownEvent::BreakOff, _) => {
+                self.table.broken_off = true;
+                Vec::new()
+            }
             _ => Vec::new(),
         }
     }
@@ -264,6 +268,8 @@ impl World {
                 Found::Surplus(seat, t, card) => (KnownEvent::Surplus, vec![player(seat), trick(t), Value::Card(card)]),
                 Found::ToLead(seat, t) => (KnownEvent::ToLead, vec![player(seat), trick(t)]),
                 Found::PlayOver => (KnownEvent::PlayOver, Vec::new()),
+                Found::GameOver(side) => (KnownEvent::GameOver, vec![Value::Side(side)]),
+                Found::RubberOver(side) => (KnownEvent::RubberOver, vec![Value::Side(side)]),
             };
             if let Some(event) = shared.settings.known_event(known) {
                 self.queue.push_back(Arc::new(Happening::event(event, args)));
@@ -334,7 +340,7 @@ impl World {
             event: self.current_event(shared),
             trick: trick.and_then(|t| u8::try_from(t).ok()),
             offender,
-            side: offender.map(Seat::side),
+            side: offender.map(|seat| self.table.seating.side(seat)),
             role: self.role(offender),
             arose: self.now,
             noticed: None,
@@ -364,7 +370,7 @@ impl World {
         let (seat, declarer) = (seat?, self.table.declarer()?);
         let role = if seat == declarer {
             "declarer"
-        } else if seat == declarer.partner() {
+        } else if Some(seat) == self.table.seating.partner(declarer) {
             "dummy"
         } else {
             "defender"
