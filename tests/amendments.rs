@@ -141,6 +141,14 @@ fn an_option_is_struck_out() {
 }
 
 #[test]
+fn a_word_is_declared_otherwise() {
+    let text = "adopt all except laws 2\n\
+                replace status made_trump(p: player) \"{p} has named them\" until play_over()\n\
+                replace fact adversary(p: player): truth \"{p} is against the dealer\" = p is not partner of dealer";
+    insta::assert_snapshot!(summary(text));
+}
+
+#[test]
 fn references_follow_a_law_that_gets_another_number() {
     let text = "adopt laws ordinary, 46, 47a, 48, 50\nrenumber law 47 as law 60\nrepeal laws 1, 2, 49\n\
                 insert law 61 \"new\" {\n (1) instead of old law 47(2)\n then callable(led(1))\n}";

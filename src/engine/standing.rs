@@ -41,7 +41,7 @@ pub struct Player {
 impl World {
     /// What stands now.
     pub fn stands(&self, shared: &Shared<'_>) -> Standing {
-        let players = Seat::ALL.into_iter().map(|seat| self.stands_for(shared, seat)).collect();
+        let players = self.table.seating.rotation(Seat::North).map(|seat| self.stands_for(shared, seat)).collect();
         let mut table = Vec::new();
         for (status, stands) in
             self.statuses.iter().enumerate().flat_map(|(place, all)| all.iter().map(move |one| (place, one)))

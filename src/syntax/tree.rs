@@ -109,7 +109,7 @@ pub enum Change {
     Law(Law),
     /// One clause of a law that is otherwise adopted.
     Clause(LawRef, Clause),
-    /// One house rule or reading set otherwise: `replace option dealer_may_pass: truth = yes "…"`.
+    /// One declaration in the place of another: `replace option dealer_may_pass: truth = yes "…"`.
     Declaration(Declaration),
 }
 

@@ -129,7 +129,7 @@ impl<'c> Reader<'c> {
 
     /// `a is S`, `a in S`
     fn member(&self, a: &Expr, set: &Expr, holds: bool) -> Literal {
-        if let ExprKind::Fact(id, args) = &set.kind {
+        if let (ExprKind::Fact(id, args), false) = (&set.kind, self.code.three_hand) {
             let builtin = match self.code.facts[id.index()].body {
                 FactBody::Table(builtin) => Some(builtin),
                 FactBody::Defined { .. } => None,
@@ -179,6 +179,9 @@ impl<'c> Reader<'c> {
 
     /// A player as a place to the left of another.
     fn player(&self, expr: &Expr) -> (String, u8) {
+        if self.code.three_hand {
+            return (self.say(expr), 0); // At a table of three, who sits where changes during the deal.
+        }
         if let ExprKind::Fact(id, args) = &expr.kind
             && let FactBody::Table(builtin) = self.code.facts[id.index()].body
         {
@@ -199,6 +202,9 @@ impl<'c> Reader<'c> {
 
     /// A side as that of a player, or the other one.
     fn side(&self, expr: &Expr) -> (String, u8) {
+        if self.code.three_hand {
+            return (self.say(expr), 0);
+        }
         if let ExprKind::Fact(id, args) = &expr.kind
             && let FactBody::Table(builtin) = self.code.facts[id.index()].body
             && let [of] = args.as_slice()
