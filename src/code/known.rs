@@ -149,6 +149,7 @@ known! {
         RubberOver = "rubber_over", ["side"], "";
         BreakOff = "break_off", [], "";
         LeftUnfinished = "left_unfinished", [], "";
+        MatchOver = "match_over", [], "";
         RoundOver = "round_over", [], "";
     }
 }
@@ -175,6 +176,11 @@ known! {
         CloseGame = "close_game", ["side"], "";
         CloseRubber = "close_rubber", ["side"], "";
         CompareTotals = "compare_totals", [], "";
+        CompareTeams = "compare_teams", [], "";
+        ComparePairs = "compare_pairs", [], "";
+        Average = "average", ["side"], "";
+        LowestScore = "lowest_score", ["side"], "";
+        HighestScore = "highest_score", ["side"], "";
         TakeBack = "take_back", ["card"], "";
         TakeBackAll = "take_back_all", ["trick"], "";
         Give = "give", ["choice", "player"], "";

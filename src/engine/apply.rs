@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::bridge::{Card, Seat};
+use crate::bridge::{Call, Card, Seat};
 use crate::code::known::{KnownEvent, KnownRemedy, KnownStatus};
 use crate::code::tree::{Effect, EffectArg, EffectKind, EndArg, EventId, Holder, RemedyId, RightId, StatusId};
 use crate::code::value::Value;
@@ -320,7 +320,7 @@ impl World {
         match (known, args.as_slice()) {
             (R::NewDeal, _) => self.ended = true,
             (R::Stands, [Value::Call(call)]) => match self.changing_now(shared) {
-                Some(seat) => self.table.restore_call(seat, *call),
+                Some((seat, new)) => self.table.restore_call(seat, new, *call),
                 None => {
                     self.table.count_call(*call, Some(*call));
                 }
@@ -386,11 +386,14 @@ impl World {
         }
     }
 
-    /// Who changes his call in the event of the record that is being dealt with: then `stands` is about his own call.
-    fn changing_now(&self, shared: &Shared<'_>) -> Option<Seat> {
+    /// Who changes his call in the event of the record that is being dealt with, and to what: then `stands` is about his own call.
+    fn changing_now(&self, shared: &Shared<'_>) -> Option<(Seat, Call)> {
         let happened = self.happened.last()?;
         let known = shared.code.events[happened.event()?.index()].known;
-        (known == Some(KnownEvent::Recall)).then(|| happened.args().iter().find_map(Value::player)).flatten()
+        match (known, happened.args()) {
+            (Some(KnownEvent::Recall), [Value::Player(seat), _, Value::Call(new)]) => Some((*seat, *new)),
+            _ => None,
+        }
     }
 
     /// The card that a player has over at the end belongs to the trick that he left out; it wins nothing.

@@ -13,6 +13,8 @@ pub struct CallMade {
     pub said: Call,
     /// What it counts as; none when it is cancelled.
     pub counts: Option<Call>,
+    /// The call that it was before its maker changed it, and what that counted as.
+    pub before: Option<(Call, Option<Call>)>,
 }
 
 /// What is played.
@@ -34,13 +36,16 @@ impl Table {
         if self.stage == Stage::Dealing {
             self.stage = Stage::Calling;
         }
-        self.calls.push(CallMade { seat, said: call, counts: Some(call) });
+        self.calls.push(CallMade { seat, said: call, counts: Some(call), before: None });
     }
 
     /// A player says another call in the place of one that he made.
     pub fn change_call(&mut self, seat: Seat, old: Call, new: Call) {
         match self.calls.iter_mut().rev().find(|made| made.seat == seat && made.said == old) {
-            Some(made) => *made = CallMade { seat, said: new, counts: Some(new) },
+            Some(made) => {
+                let before = Some((made.said, made.counts));
+                *made = CallMade { seat, said: new, counts: Some(new), before };
+            }
             None => self.make_call(seat, new),
         }
     }
@@ -58,10 +63,13 @@ impl Table {
         }
     }
 
-    /// The last call of a player counts as `call`: what he said before a change that is not allowed.
-    pub fn restore_call(&mut self, seat: Seat, call: Call) {
-        if let Some(made) = self.calls.iter_mut().rev().find(|made| made.seat == seat) {
-            made.counts = Some(call);
+    /// A change to `new` is not allowed: the call counts as what it was, `call`, counted before. What was cancelled then stays so.
+    pub fn restore_call(&mut self, seat: Seat, new: Call, call: Call) {
+        if let Some(made) = self.calls.iter_mut().rev().find(|made| made.seat == seat && made.said == new) {
+            made.counts = match made.before {
+                Some((old, counted)) if old == call => counted,
+                _ => Some(call),
+            };
         }
     }
 
