@@ -9,6 +9,7 @@ use crate::code::value::{Base, Value};
 
 use super::eval::{Ev, Evaluated, Scope};
 use super::event::{Happening, HappeningKind};
+use super::glance::Glance;
 use super::truth::Tri;
 use super::world::{Fault, Names, Question, with_names};
 
@@ -52,9 +53,13 @@ impl Scope<'_> {
                 Tri::Ask(question) => found.push(Breach { duty, args, ask: Some(question) }),
             }
         };
-        for way in test.broken_by.iter().filter(|way| self.awaits(&way.act, happening, &[])) {
+        for (place, way) in test.broken_by.iter().enumerate() {
+            if !self.awaits(&way.act, happening, &[]) {
+                continue;
+            }
+            let glance = self.program.breaking[duty.index()][place].as_ref();
             if test.always {
-                self.fits(way, &[], happening, &mut |names, broken| {
+                self.fits((way, glance), &[], happening, &mut |names, broken| {
                     let args: Vec<Value> = names.iter().take(status.params.len()).flatten().cloned().collect();
                     let broken = self.in_earnest(duty, test, way, &args, happening, broken)?;
                     add(args, broken);
@@ -62,7 +67,7 @@ impl Scope<'_> {
                 })?;
             } else {
                 for standing in self.world.standing(duty) {
-                    self.fits(way, &standing.args, happening, &mut |_, broken| {
+                    self.fits((way, glance), &standing.args, happening, &mut |_, broken| {
                         let broken = self.in_earnest(duty, test, way, &standing.args, happening, broken)?;
                         add(standing.args.clone(), broken);
                         Ok(())
@@ -76,16 +81,17 @@ impl Scope<'_> {
     /// Tells `each` of the ways in which an act fits one way to break a duty with these parts, its condition worked out.
     fn fits(
         &self,
-        way: &BrokenBy,
+        (way, glance): (&BrokenBy, Option<&Glance>),
         args: &[Value],
         happening: &Happening,
         each: &mut dyn FnMut(&Names, Tri) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         let mut tell = |names: &Names, fits: Tri| {
-            let condition = match &way.condition {
-                None => fits,
-                Some(_) if fits == Tri::No => fits,
-                Some(condition) => fits.and(self.holds(condition, names)?),
+            let condition = match (&way.condition, glance) {
+                _ if fits == Tri::No => fits,
+                (Some(condition), Some(glance)) => fits.and(self.holds_at(glance, condition, names)?),
+                (Some(condition), None) => fits.and(self.holds(condition, names)?),
+                (None, _) => fits,
             };
             if condition == Tri::No { Ok(()) } else { each(names, condition) }
         };
@@ -121,9 +127,12 @@ impl Scope<'_> {
         happening: &Happening,
         fits: Tri,
     ) -> Result<Tri, Fault> {
-        let excused = match &test.excused {
-            None => Tri::No,
-            Some(excuse) => self.holds(excuse, &args.iter().cloned().map(Some).collect::<Vec<_>>())?,
+        let excused = match (&test.excused, &self.program.excuses[duty.index()]) {
+            (Some(excuse), Some(glance)) => {
+                let names: Vec<Option<Value>> = args.iter().cloned().map(Some).collect();
+                self.holds_at(glance, excuse, &names)?
+            }
+            _ => Tri::No,
         };
         let broken = fits.and(excused.not());
         if broken == Tri::No || !way.looks {
@@ -180,9 +189,10 @@ impl Scope<'_> {
         let status = &self.code.statuses[duty.index()];
         let Some(test) = &status.duty else { return Ok(true) };
         let mut kept = true;
-        for way in test.broken_by.iter().filter(|way| self.awaits(&way.act, act, &[])) {
-            let own: &[Value] = if test.always { &[] } else { args };
-            self.fits(way, own, act, &mut |names, broken| {
+        let own: &[Value] = if test.always { &[] } else { args };
+        for (place, way) in test.broken_by.iter().enumerate().filter(|(_, way)| self.awaits(&way.act, act, &[])) {
+            let glance = self.program.breaking[duty.index()][place].as_ref();
+            self.fits((way, glance), own, act, &mut |names, broken| {
                 let same = !test.always || names.iter().take(args.len()).flatten().eq(args.iter());
                 kept &= !(same && broken == Tri::Yes);
                 Ok(())

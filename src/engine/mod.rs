@@ -9,6 +9,7 @@ mod duties;
 mod eval;
 mod event;
 mod facts;
+mod glance;
 mod matching;
 mod program;
 mod rights;

@@ -7,12 +7,14 @@ use crate::code::Code;
 use crate::code::check::walk::{self, Met};
 use crate::code::known::Builtin;
 use crate::code::tree::{
-    Arg, Clause, ClauseId, Condition, EffectKind, EventId, Expr, ExprKind, FactBody, StatusId, Trigger, TriggerKind,
+    Arg, Clause, ClauseId, Condition, Duty, EffectKind, EventId, Expr, ExprKind, FactBody, Moment, StatusId, Trigger,
+    TriggerKind,
 };
 use crate::code::value::Base;
 
 use super::duties::Breach;
 use super::event::{Happening, HappeningKind};
+use super::glance::{Glance, glance};
 
 /// The clauses of a code by what they wait for.
 #[derive(Debug, Clone, Default)]
@@ -35,11 +37,29 @@ pub struct Program {
     pub by_suit: Vec<bool>,
     /// For each kind of event, the statuses that it can end.
     ending: Vec<Vec<StatusId>>,
+    /// For each duty, the condition of each way to break it.
+    pub breaking: Vec<Vec<Option<Glance>>>,
+    /// For each duty, its excuse.
+    pub excuses: Vec<Option<Glance>>,
+    /// For each clause, those of its conditions that bind nothing, by place.
+    pub conditions: Vec<Vec<Option<Glance>>>,
+    /// For each clause, what keeps it from applying.
+    pub unless: Vec<Vec<Glance>>,
+    /// For each moment, the condition of each case.
+    pub cases: Vec<Vec<Option<Glance>>>,
 }
 
 impl Program {
     /// Sorts the clauses of a code.
     pub fn of(code: &Code) -> Program {
+        let glance = |expr: &Expr| glance(code, expr);
+        let of = |expr: Option<&Expr>| expr.map(glance);
+        let breaking = |duty: &Duty| duty.broken_by.iter().map(|way| of(way.condition.as_ref())).collect();
+        let cases = |moment: &Moment| moment.cases.iter().map(|case| of(case.condition.as_ref())).collect();
+        let test = |condition: &Condition| match condition {
+            Condition::Test(expr) => Some(glance(expr)),
+            Condition::Stands(..) | Condition::In(..) => None,
+        };
         let mut program = Program {
             by_event: vec![Vec::new(); code.events.len()],
             unbroken: vec![Vec::new(); code.events.len()],
@@ -52,6 +72,11 @@ impl Program {
             by_suit: (0..code.statuses.len()).map(|place| is_by_suit(code, StatusId(place as u16))).collect(),
             duties: vec![Vec::new(); code.events.len()],
             ending: vec![Vec::new(); code.events.len()],
+            breaking: code.statuses.iter().map(|status| status.duty.as_ref().map_or_else(Vec::new, breaking)).collect(),
+            excuses: code.statuses.iter().map(|status| of(status.duty.as_ref()?.excused.as_ref())).collect(),
+            conditions: code.clauses.iter().map(|clause| clause.conditions.iter().map(test).collect()).collect(),
+            unless: code.clauses.iter().map(|clause| clause.unless.iter().map(glance).collect()).collect(),
+            cases: code.moments.iter().map(cases).collect(),
         };
         for (place, status) in code.statuses.iter().enumerate() {
             for way in status.duty.iter().flat_map(|duty| &duty.broken_by) {

@@ -1,0 +1,423 @@
+//! Conditions decided at a glance: worked out over values that are copied, with no memory of their own.
+//!
+//! In: the conditions of a code, made ready once. Out: yes or no, or that more than a glance is needed: then [`super::truth`] works the
+//! condition out. INVARIANT: what is decided here comes out the same there; builds with debug assertions hold every answer against it.
+
+use crate::bridge::{Call, Card, Rank, Seat, Side, Strain};
+use crate::code::Code;
+use crate::code::known::Builtin;
+use crate::code::tree::{
+    Arg, Arithmetic, EnumId, Expr, ExprKind, FactBody, FactId, Fold, HouseRuleId, Order, ReadingId, StatusId,
+};
+use crate::code::value::{Base, Value};
+
+use super::eval::{Ev, Scope, arithmetic};
+use super::truth::{Tri, compare};
+use super::world::{Fault, Names};
+
+/// A condition with what can be told of it at a glance.
+#[derive(Debug, Clone)]
+pub struct Glance(Term);
+
+/// A value that can be copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Plain {
+    Player(Seat),
+    Side(Side),
+    Strain(Strain),
+    Rank(Rank),
+    Card(Card),
+    Call(Call),
+    Number(i64),
+    Truth(bool),
+    Choice(u32),
+    Incident(u32),
+    Enum(EnumId, u16),
+}
+
+/// What a term is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Is(Plain),
+    Missing,
+    /// More than a glance is needed.
+    Unsure,
+}
+
+/// An expression with its definitions put in.
+#[derive(Debug, Clone)]
+enum Term {
+    Value(Plain),
+    /// A name of the clause.
+    Name(usize),
+    /// A name of a definition or a fold.
+    Local(usize),
+    /// A name of a definition, its value, and what is worked out with it.
+    Let(usize, Box<Term>, Box<Term>),
+    /// A fact of the table.
+    Table(Builtin, FactId, Vec<Term>),
+    HouseRule(HouseRuleId),
+    Reading(ReadingId, EnumId),
+    Stands(StatusId, Vec<Option<Term>>),
+    There(Box<Term>),
+    Not(Box<Term>),
+    And(Vec<Term>),
+    Or(Vec<Term>),
+    Equal(Box<Term>, Box<Term>),
+    OneOf(Box<Term>, Vec<Term>),
+    Compare(Order, Box<Term>, Box<Term>),
+    Arithmetic(Arithmetic, Box<Term>, Box<Term>),
+    /// `some`, `every` or `the` over the players.
+    Players(Fold, usize, Box<Term>),
+    Unsure,
+}
+
+/// At most so many names of definitions and folds stand inside one another.
+const LOCALS: usize = 8;
+/// At most so many terms are made of one condition: definitions are put in wherever they are used.
+const MOST_TERMS: usize = 400;
+
+type Locals = [Plain; LOCALS];
+
+impl Plain {
+    fn of(value: &Value) -> Option<Plain> {
+        Some(match value {
+            Value::Player(seat) => Plain::Player(*seat),
+            Value::Side(side) => Plain::Side(*side),
+            Value::Strain(strain) => Plain::Strain(*strain),
+            Value::Rank(rank) => Plain::Rank(*rank),
+            Value::Card(card) => Plain::Card(*card),
+            Value::Call(call) => Plain::Call(*call),
+            Value::Number(number) => Plain::Number(*number),
+            Value::Truth(truth) => Plain::Truth(*truth),
+            Value::Choice(right) => Plain::Choice(*right),
+            Value::Incident(event) => Plain::Incident(*event),
+            Value::Enum(id, place) => Plain::Enum(*id, *place),
+            Value::Citation(_) | Value::Set(_) => return None,
+        })
+    }
+
+    fn value(self) -> Value {
+        match self {
+            Plain::Player(seat) => Value::Player(seat),
+            Plain::Side(side) => Value::Side(side),
+            Plain::Strain(strain) => Value::Strain(strain),
+            Plain::Rank(rank) => Value::Rank(rank),
+            Plain::Card(card) => Value::Card(card),
+            Plain::Call(call) => Value::Call(call),
+            Plain::Number(number) => Value::Number(number),
+            Plain::Truth(truth) => Value::Truth(truth),
+            Plain::Choice(right) => Value::Choice(right),
+            Plain::Incident(event) => Value::Incident(event),
+            Plain::Enum(id, place) => Value::Enum(id, place),
+        }
+    }
+}
+
+impl Seen {
+    fn of(value: &Value) -> Seen {
+        Plain::of(value).map_or(Seen::Unsure, Seen::Is)
+    }
+
+    fn truth(truth: bool) -> Seen {
+        Seen::Is(Plain::Truth(truth))
+    }
+
+    fn is_yes(self) -> bool {
+        self == Seen::truth(true)
+    }
+}
+
+/// Makes a condition ready.
+pub fn glance(code: &Code, expr: &Expr) -> Glance {
+    Glance(Making { code, terms: 0 }.term(expr, &Bound { locals: Vec::new(), own: true, depth: 0 }))
+}
+
+/// A condition while it is made ready.
+struct Making<'c> {
+    code: &'c Code,
+    terms: usize,
+}
+
+/// What the slots of an expression are.
+#[derive(Clone)]
+struct Bound {
+    /// The slots that are locals: parts of a definition, and names of folds.
+    locals: Vec<(usize, usize)>,
+    /// Whether this is the condition itself, where other slots are names of the clause.
+    own: bool,
+    /// How many locals are taken.
+    depth: usize,
+}
+
+impl Bound {
+    fn slot(&self, slot: usize) -> Term {
+        match self.locals.iter().rev().find(|(known, _)| *known == slot) {
+            Some((_, local)) => Term::Local(*local),
+            None if self.own => Term::Name(slot),
+            None => Term::Unsure,
+        }
+    }
+}
+
+impl Making<'_> {
+    fn terms(&mut self, exprs: &[Expr], bound: &Bound) -> Vec<Term> {
+        exprs.iter().map(|expr| self.term(expr, bound)).collect()
+    }
+
+    fn boxed(&mut self, expr: &Expr, bound: &Bound) -> Box<Term> {
+        Box::new(self.term(expr, bound))
+    }
+
+    fn term(&mut self, expr: &Expr, bound: &Bound) -> Term {
+        self.terms += 1;
+        if self.terms > MOST_TERMS || expr.ty.set {
+            return Term::Unsure;
+        }
+        match &expr.kind {
+            ExprKind::Value(value) => Plain::of(value).map_or(Term::Unsure, Term::Value),
+            ExprKind::Slot(slot) => bound.slot(*slot),
+            ExprKind::Fact(fact, args) => match &self.code.facts[fact.index()].body {
+                FactBody::Table(builtin) => Term::Table(*builtin, *fact, self.terms(args, bound)),
+                FactBody::Defined { body, .. } => self.defined(body, args, bound),
+            },
+            ExprKind::HouseRule(rule) => Term::HouseRule(*rule),
+            ExprKind::Reading(reading) => Term::Reading(*reading, self.code.readings[reading.index()].answers),
+            ExprKind::Stands(status, args) => {
+                let tests = args.iter().map(|arg| match arg {
+                    Arg::Test(expr) => Some(self.term(expr, bound)),
+                    Arg::Any | Arg::Bind(_) => None,
+                });
+                Term::Stands(*status, tests.collect())
+            }
+            ExprKind::There(inner) => Term::There(self.boxed(inner, bound)),
+            ExprKind::Not(inner) => Term::Not(self.boxed(inner, bound)),
+            ExprKind::And(parts) => Term::And(self.terms(parts, bound)),
+            ExprKind::Or(parts) => Term::Or(self.terms(parts, bound)),
+            // A citation of a law equals each of its clauses.
+            ExprKind::Equal(left, _) if left.ty.set || left.ty.base == Base::Citation => Term::Unsure,
+            ExprKind::Equal(left, right) => Term::Equal(self.boxed(left, bound), self.boxed(right, bound)),
+            ExprKind::Member(element, set) => match &set.kind {
+                ExprKind::Set(elements) if elements.iter().all(|(_, last)| last.is_none()) => {
+                    let element = self.boxed(element, bound);
+                    Term::OneOf(element, elements.iter().map(|(one, _)| self.term(one, bound)).collect())
+                }
+                _ => Term::Unsure,
+            },
+            ExprKind::Compare(order, left, right) => {
+                Term::Compare(*order, self.boxed(left, bound), self.boxed(right, bound))
+            }
+            ExprKind::Arithmetic(operation, left, right) => {
+                Term::Arithmetic(*operation, self.boxed(left, bound), self.boxed(right, bound))
+            }
+            ExprKind::Fold(fold @ (Fold::Some | Fold::Every | Fold::The), slot, over, body) if self.is_players(over) => {
+                self.over_players(*fold, *slot, body, bound)
+            }
+            ExprKind::Fold(..)
+            | ExprKind::Table(..)
+            | ExprKind::Finding(..)
+            | ExprKind::Lawful(..)
+            | ExprKind::Set(_)
+            | ExprKind::Negative(_) => Term::Unsure,
+        }
+    }
+
+    fn is_players(&self, over: &Expr) -> bool {
+        let body = |fact: &FactId| &self.code.facts[fact.index()].body;
+        matches!(&over.kind, ExprKind::Fact(fact, _) if matches!(body(fact), FactBody::Table(Builtin::Players)))
+    }
+
+    /// A definition with its arguments: each is worked out once, before the definition.
+    fn defined(&mut self, body: &Expr, args: &[Expr], bound: &Bound) -> Term {
+        let depth = bound.depth + args.len();
+        if depth > LOCALS {
+            return Term::Unsure;
+        }
+        let locals = (0..args.len()).map(|slot| (slot, bound.depth + slot)).collect();
+        let mut term = self.term(body, &Bound { locals, own: false, depth });
+        for (slot, arg) in args.iter().enumerate().rev() {
+            let local = bound.depth + slot;
+            // INVARIANT: what an argument needs itself is put above the arguments before it.
+            let value = self.boxed(arg, &Bound { depth: local, ..bound.clone() });
+            term = Term::Let(local, value, Box::new(term));
+        }
+        term
+    }
+
+    fn over_players(&mut self, fold: Fold, slot: usize, body: &Expr, bound: &Bound) -> Term {
+        let local = bound.depth;
+        if local >= LOCALS {
+            return Term::Unsure;
+        }
+        let mut inner = Bound { depth: local + 1, ..bound.clone() };
+        inner.locals.push((slot, local));
+        Term::Players(fold, local, self.boxed(body, &inner))
+    }
+}
+
+impl Scope<'_> {
+    /// Whether a whole condition holds, as [`Scope::holds`] says it: at a glance where that is enough.
+    pub fn holds_at(&self, glance: &Glance, expr: &Expr, names: &Names) -> Result<Tri, Fault> {
+        let tri = match self.see(&glance.0, names, &mut [Plain::Truth(false); LOCALS]) {
+            Seen::Is(Plain::Truth(true)) => Tri::Yes,
+            Seen::Is(_) | Seen::Missing => Tri::No,
+            Seen::Unsure => return self.holds(expr, names),
+        };
+        debug_assert_eq!(self.holds(expr, names).as_ref(), Ok(&tri));
+        Ok(tri)
+    }
+
+    fn see(&self, term: &Term, names: &Names, locals: &mut Locals) -> Seen {
+        match term {
+            Term::Value(value) => Seen::Is(*value),
+            Term::Name(slot) => names.get(*slot).and_then(Option::as_ref).map_or(Seen::Missing, Seen::of),
+            Term::Local(local) => Seen::Is(locals[*local]),
+            Term::Let(local, value, rest) => match self.see(value, names, locals) {
+                Seen::Is(value) => {
+                    locals[*local] = value;
+                    self.see(rest, names, locals)
+                }
+                other => other,
+            },
+            Term::Table(builtin, fact, args) => self.see_table(*builtin, *fact, args, names, locals),
+            Term::HouseRule(rule) => Seen::of(&self.settings.house_rules[rule.index()]),
+            Term::Reading(reading, answers) => {
+                Seen::Is(Plain::Enum(*answers, self.settings.readings[reading.index()]))
+            }
+            Term::Stands(status, tests) => self.see_standing(*status, tests, names, locals),
+            Term::There(inner) => match self.see(inner, names, locals) {
+                Seen::Is(_) => Seen::truth(true),
+                Seen::Missing => Seen::truth(false),
+                Seen::Unsure => Seen::Unsure,
+            },
+            Term::Not(inner) => match self.see(inner, names, locals) {
+                Seen::Is(value) => Seen::truth(value != Plain::Truth(true)),
+                other => other,
+            },
+            Term::And(parts) => self.see_all(parts, true, names, locals),
+            Term::Or(parts) => self.see_all(parts, false, names, locals),
+            Term::Equal(left, right) => self.see_two(left, right, names, locals, |one, other| Seen::truth(one == other)),
+            Term::OneOf(element, members) => self.see_one_of(element, members, names, locals),
+            Term::Compare(order, left, right) => self.see_two(left, right, names, locals, |one, other| {
+                Seen::truth(compare(*order, one.cmp(&other)))
+            }),
+            Term::Arithmetic(operation, left, right) => {
+                self.see_two(left, right, names, locals, |one, other| match (one, other) {
+                    (Plain::Number(one), Plain::Number(other)) => {
+                        Seen::Is(Plain::Number(arithmetic(*operation, one, other)))
+                    }
+                    _ => Seen::Missing,
+                })
+            }
+            Term::Players(fold, local, body) => self.see_players(*fold, *local, body, names, locals),
+            Term::Unsure => Seen::Unsure,
+        }
+    }
+
+    fn see_two(
+        &self,
+        left: &Term,
+        right: &Term,
+        names: &Names,
+        locals: &mut Locals,
+        hold: impl FnOnce(Plain, Plain) -> Seen,
+    ) -> Seen {
+        let left = match self.see(left, names, locals) {
+            Seen::Is(left) => left,
+            other => return other,
+        };
+        match self.see(right, names, locals) {
+            Seen::Is(right) => hold(left, right),
+            other => other,
+        }
+    }
+
+    fn see_one_of(&self, element: &Term, members: &[Term], names: &Names, locals: &mut Locals) -> Seen {
+        let element = self.see(element, names, locals);
+        let Seen::Is(_) = element else { return element };
+        let mut found = false;
+        for member in members {
+            match self.see(member, names, locals) {
+                member @ Seen::Is(_) => found |= member == element,
+                other => return other,
+            }
+        }
+        Seen::truth(found)
+    }
+
+    /// `and` (`yes_wanted`) or `or`: what decides ends it, what is missing goes before the other value.
+    fn see_all(&self, parts: &[Term], yes_wanted: bool, names: &Names, locals: &mut Locals) -> Seen {
+        let mut missing = false;
+        for part in parts {
+            match self.see(part, names, locals) {
+                Seen::Is(value) if (value == Plain::Truth(true)) != yes_wanted => return Seen::truth(!yes_wanted),
+                Seen::Is(_) => {}
+                Seen::Missing => missing = true,
+                Seen::Unsure => return Seen::Unsure,
+            }
+        }
+        if missing { Seen::Missing } else { Seen::truth(yes_wanted) }
+    }
+
+    fn see_table(&self, builtin: Builtin, fact: FactId, args: &[Term], names: &Names, locals: &mut Locals) -> Seen {
+        let mut values = [None, None];
+        for (value, arg) in values.iter_mut().zip(args) {
+            match self.see(arg, names, locals) {
+                Seen::Is(plain) => *value = Some(plain.value()),
+                other => return other,
+            }
+        }
+        match self.builtin(builtin, fact, [values[0].as_ref(), values[1].as_ref()]) {
+            Ok(Ev::Is(value)) => Seen::of(&value),
+            Ok(Ev::Missing) => Seen::Missing,
+            Ok(Ev::Unknown(_)) | Err(_) => Seen::Unsure,
+        }
+    }
+
+    fn see_standing(&self, status: StatusId, tests: &[Option<Term>], names: &Names, locals: &mut Locals) -> Seen {
+        let mut wanted: [Option<Plain>; 4] = [None; 4];
+        if tests.len() > wanted.len() {
+            return Seen::Unsure;
+        }
+        for (wanted, test) in wanted.iter_mut().zip(tests) {
+            match test.as_ref().map(|test| self.see(test, names, locals)) {
+                None => {}
+                Some(Seen::Is(value)) => *wanted = Some(value),
+                Some(other) => return other,
+            }
+        }
+        if let Some(always) = self.code.statuses[status.index()].duty.as_ref().filter(|duty| duty.always) {
+            return Seen::truth(always.always);
+        }
+        let fits = |(value, wanted): (&Value, &Option<Plain>)| wanted.is_none_or(|wanted| Plain::of(value) == Some(wanted));
+        let mut standing = self.world.standing(status).iter();
+        Seen::truth(standing.any(|standing| standing.args.iter().zip(&wanted).all(fits)))
+    }
+
+    fn see_players(&self, fold: Fold, local: usize, body: &Term, names: &Names, locals: &mut Locals) -> Seen {
+        let mut found = [Seen::Missing; 4];
+        let players = self.rotation();
+        for (found, seat) in found.iter_mut().zip(players) {
+            locals[local] = Plain::Player(seat);
+            *found = self.see(body, names, locals);
+            if *found == Seen::Unsure {
+                return Seen::Unsure;
+            }
+        }
+        if fold == Fold::The {
+            let mut holding = players.iter().zip(found).filter(|(_, found)| found.is_yes()).map(|(seat, _)| *seat);
+            return match (holding.next(), holding.next()) {
+                (Some(seat), None) => Seen::Is(Plain::Player(seat)),
+                _ => Seen::Missing,
+            };
+        }
+        let every = fold == Fold::Every;
+        if found.iter().any(|found| *found != Seen::Missing && found.is_yes() != every) {
+            Seen::truth(!every)
+        } else if found.contains(&Seen::Missing) {
+            Seen::Missing
+        } else {
+            Seen::truth(every)
+        }
+    }
+}
