@@ -2,7 +2,7 @@
 //!
 //! An act breaks a duty when one of its ways to be broken fits, no excuse holds, and the player could have kept it.
 
-use crate::bridge::{Card, CardSet, Seat, Suit};
+use crate::bridge::{Card, CardSet, Seat};
 use crate::code::known::KnownEvent;
 use crate::code::tree::{BrokenBy, Duty, EventId, StatusId, TriggerKind};
 use crate::code::value::{Base, Value};
@@ -154,26 +154,24 @@ impl Scope<'_> {
             self.keeps(duty, args, &instead)
         };
         // Cards that keep the duty alike are tried together.
-        let alike = |cards: CardSet| -> Vec<CardSet> {
-            match self.program.by_suit[duty.index()] {
-                true => Suit::ALL.into_iter().map(|suit| cards.and(CardSet::of_suit(suit))).collect(),
-                false => cards.iter().map(|card| CardSet::from_iter([card])).collect(),
-            }
+        let alike = |card: Card| match self.program.by_suit[duty.index()] {
+            true => CardSet::of_suit(card.suit()),
+            false => CardSet::from_iter([card]),
         };
-        for cards in alike(self.world.table.hand(player)) {
-            if let Some(card) = cards.iter().next()
-                && keeps(card)?
-            {
+        let mut rest = self.world.table.hand(player);
+        while let Some(card) = rest.iter().next() {
+            if keeps(card)? {
                 return Ok(Tri::Yes);
             }
+            rest = rest.without(alike(card));
         }
         let mut hidden = CardSet::EMPTY;
-        for cards in alike(self.world.table.hidden(player)) {
-            if let Some(card) = cards.iter().next()
-                && keeps(card)?
-            {
-                hidden = hidden.or(cards);
+        let mut rest = self.world.table.hidden(player);
+        while let Some(card) = rest.iter().next() {
+            if keeps(card)? {
+                hidden = hidden.or(rest.and(alike(card)));
             }
+            rest = rest.without(alike(card));
         }
         if hidden.is_empty() {
             return Ok(Tri::No);
@@ -237,7 +235,7 @@ impl Scope<'_> {
                 Some(act) => act,
                 None => return Ok(Ev::Missing),
             },
-            _ => Happening::event(event, vec![player.clone(), what.clone()]),
+            _ => Happening::event(event, [player.clone(), what.clone()]),
         };
         let breaches = self.breaches(&act)?;
         Ok(match breaches.iter().find(|breach| breach.ask.is_none()) {
@@ -254,6 +252,6 @@ impl Scope<'_> {
         let (t, lead) = self.world.table.where_to(seat);
         let known = if lead { KnownEvent::Lead } else { KnownEvent::Play };
         let event = self.settings.known_event(known)?;
-        Some(Happening::event(event, vec![Value::Player(seat), Value::Card(card), Value::Number(i64::from(t))]))
+        Some(Happening::event(event, [Value::Player(seat), Value::Card(card), Value::Number(i64::from(t))]))
     }
 }

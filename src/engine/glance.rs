@@ -5,6 +5,7 @@
 
 use crate::bridge::{Call, Card, Rank, Seat, Side, Strain};
 use crate::code::Code;
+use crate::code::check::walk::{self, Met};
 use crate::code::known::Builtin;
 use crate::code::tree::{
     Arg, Arithmetic, EnumId, Expr, ExprKind, FactBody, FactId, Fold, HouseRuleId, Order, ReadingId, StatusId,
@@ -69,7 +70,18 @@ enum Term {
     Arithmetic(Arithmetic, Box<Term>, Box<Term>),
     /// `some`, `every` or `the` over the players.
     Players(Fold, usize, Box<Term>),
+    /// `the(p in players: (a and p is x) or (b and p is y))`
+    ThePlayer(Vec<Vec<Part>>),
     Unsure,
+}
+
+/// One conjunct of an alternative of [`Term::ThePlayer`].
+#[derive(Debug, Clone)]
+enum Part {
+    /// `p is x`
+    Is(Term),
+    /// What does not speak of `p`.
+    If(Term),
 }
 
 /// At most so many names of definitions and folds stand inside one another.
@@ -80,6 +92,7 @@ const MOST_TERMS: usize = 400;
 type Locals = [Plain; LOCALS];
 
 impl Plain {
+    #[inline]
     fn of(value: &Value) -> Option<Plain> {
         Some(match value {
             Value::Player(seat) => Plain::Player(*seat),
@@ -115,6 +128,7 @@ impl Plain {
 }
 
 impl Seen {
+    #[inline]
     fn of(value: &Value) -> Seen {
         Plain::of(value).map_or(Seen::Unsure, Seen::Is)
     }
@@ -210,7 +224,9 @@ impl Making<'_> {
             ExprKind::Arithmetic(operation, left, right) => {
                 Term::Arithmetic(*operation, self.boxed(left, bound), self.boxed(right, bound))
             }
-            ExprKind::Fold(fold @ (Fold::Some | Fold::Every | Fold::The), slot, over, body) if self.is_players(over) => {
+            ExprKind::Fold(fold @ (Fold::Some | Fold::Every | Fold::The), slot, over, body)
+                if self.is_players(over) =>
+            {
                 self.over_players(*fold, *slot, body, bound)
             }
             ExprKind::Fold(..)
@@ -244,15 +260,58 @@ impl Making<'_> {
         term
     }
 
+    /// The body of a fold over the players, when each of its alternatives says outright which player it means.
+    fn alternatives(&mut self, slot: usize, body: &Expr, bound: &Bound) -> Option<Vec<Vec<Part>>> {
+        let speaks = |expr: &Expr| mentions(expr, slot);
+        let is_name = |expr: &Expr| matches!(expr.kind, ExprKind::Slot(name) if name == slot);
+        let alternatives =
+            if let ExprKind::Or(alternatives) = &body.kind { alternatives } else { std::slice::from_ref(body) };
+        let mut made = Vec::with_capacity(alternatives.len());
+        for alternative in alternatives {
+            let parts =
+                if let ExprKind::And(parts) = &alternative.kind { parts } else { std::slice::from_ref(alternative) };
+            let mut of_one = Vec::with_capacity(parts.len());
+            for part in parts {
+                of_one.push(match &part.kind {
+                    ExprKind::Equal(name, player) | ExprKind::Equal(player, name)
+                        if is_name(name) && !speaks(player) =>
+                    {
+                        Part::Is(self.term(player, bound))
+                    }
+                    _ if speaks(part) => return None,
+                    _ => Part::If(self.term(part, bound)),
+                });
+            }
+            if of_one.iter().filter(|part| matches!(part, Part::Is(_))).count() != 1 {
+                return None;
+            }
+            made.push(of_one);
+        }
+        Some(made)
+    }
+
     fn over_players(&mut self, fold: Fold, slot: usize, body: &Expr, bound: &Bound) -> Term {
         let local = bound.depth;
         if local >= LOCALS {
             return Term::Unsure;
         }
+        if fold == Fold::The
+            && let Some(alternatives) = self.alternatives(slot, body, bound)
+        {
+            return Term::ThePlayer(alternatives);
+        }
         let mut inner = Bound { depth: local + 1, ..bound.clone() };
         inner.locals.push((slot, local));
         Term::Players(fold, local, self.boxed(body, &inner))
     }
+}
+
+fn mentions(expr: &Expr, slot: usize) -> bool {
+    let mut found = false;
+    walk::expr(expr, &mut |met| {
+        found |= matches!(met, Met::Expr(one) if matches!(one.kind, ExprKind::Slot(name) if name == slot))
+    });
+    found
 }
 
 impl Scope<'_> {
@@ -267,11 +326,20 @@ impl Scope<'_> {
         Ok(tri)
     }
 
+    #[inline]
     fn see(&self, term: &Term, names: &Names, locals: &mut Locals) -> Seen {
         match term {
             Term::Value(value) => Seen::Is(*value),
             Term::Name(slot) => names.get(*slot).and_then(Option::as_ref).map_or(Seen::Missing, Seen::of),
             Term::Local(local) => Seen::Is(locals[*local]),
+            Term::Unsure => Seen::Unsure,
+            whole => self.see_whole(whole, names, locals),
+        }
+    }
+
+    fn see_whole(&self, term: &Term, names: &Names, locals: &mut Locals) -> Seen {
+        match term {
+            Term::Value(_) | Term::Name(_) | Term::Local(_) | Term::Unsure => self.see(term, names, locals),
             Term::Let(local, value, rest) => match self.see(value, names, locals) {
                 Seen::Is(value) => {
                     locals[*local] = value;
@@ -281,9 +349,7 @@ impl Scope<'_> {
             },
             Term::Table(builtin, fact, args) => self.see_table(*builtin, *fact, args, names, locals),
             Term::HouseRule(rule) => Seen::of(&self.settings.house_rules[rule.index()]),
-            Term::Reading(reading, answers) => {
-                Seen::Is(Plain::Enum(*answers, self.settings.readings[reading.index()]))
-            }
+            Term::Reading(reading, answers) => Seen::Is(Plain::Enum(*answers, self.settings.readings[reading.index()])),
             Term::Stands(status, tests) => self.see_standing(*status, tests, names, locals),
             Term::There(inner) => match self.see(inner, names, locals) {
                 Seen::Is(_) => Seen::truth(true),
@@ -296,11 +362,13 @@ impl Scope<'_> {
             },
             Term::And(parts) => self.see_all(parts, true, names, locals),
             Term::Or(parts) => self.see_all(parts, false, names, locals),
-            Term::Equal(left, right) => self.see_two(left, right, names, locals, |one, other| Seen::truth(one == other)),
+            Term::Equal(left, right) => {
+                self.see_two(left, right, names, locals, |one, other| Seen::truth(one == other))
+            }
             Term::OneOf(element, members) => self.see_one_of(element, members, names, locals),
-            Term::Compare(order, left, right) => self.see_two(left, right, names, locals, |one, other| {
-                Seen::truth(compare(*order, one.cmp(&other)))
-            }),
+            Term::Compare(order, left, right) => {
+                self.see_two(left, right, names, locals, |one, other| Seen::truth(compare(*order, one.cmp(&other))))
+            }
             Term::Arithmetic(operation, left, right) => {
                 self.see_two(left, right, names, locals, |one, other| match (one, other) {
                     (Plain::Number(one), Plain::Number(other)) => {
@@ -310,7 +378,7 @@ impl Scope<'_> {
                 })
             }
             Term::Players(fold, local, body) => self.see_players(*fold, *local, body, names, locals),
-            Term::Unsure => Seen::Unsure,
+            Term::ThePlayer(alternatives) => self.see_the_player(alternatives, names, locals),
         }
     }
 
@@ -389,9 +457,35 @@ impl Scope<'_> {
         if let Some(always) = self.code.statuses[status.index()].duty.as_ref().filter(|duty| duty.always) {
             return Seen::truth(always.always);
         }
-        let fits = |(value, wanted): (&Value, &Option<Plain>)| wanted.is_none_or(|wanted| Plain::of(value) == Some(wanted));
+        let fits =
+            |(value, wanted): (&Value, &Option<Plain>)| wanted.is_none_or(|wanted| Plain::of(value) == Some(wanted));
         let mut standing = self.world.standing(status).iter();
         Seen::truth(standing.any(|standing| standing.args.iter().zip(&wanted).all(fits)))
+    }
+
+    /// The only player whom an alternative that holds names.
+    fn see_the_player(&self, alternatives: &[Vec<Part>], names: &Names, locals: &mut Locals) -> Seen {
+        let (mut meant, mut several) = (None, false);
+        for alternative in alternatives {
+            let (mut holds, mut named) = (true, None);
+            for part in alternative {
+                let (Part::Is(term) | Part::If(term)) = part;
+                match (part, self.see(term, names, locals)) {
+                    (_, Seen::Unsure) => return Seen::Unsure,
+                    (Part::Is(_), Seen::Is(Plain::Player(seat))) => named = Some(seat),
+                    (Part::If(_), seen) if seen.is_yes() => {}
+                    (_, Seen::Missing) => holds = false,
+                    (_, Seen::Is(_)) => {
+                        holds = false;
+                        break;
+                    }
+                }
+            }
+            let Some(seat) = named.filter(|_| holds) else { continue };
+            several |= meant.is_some_and(|other: Seat| other != seat);
+            meant = Some(seat);
+        }
+        meant.filter(|_| !several).map_or(Seen::Missing, |seat| Seen::Is(Plain::Player(seat)))
     }
 
     fn see_players(&self, fold: Fold, local: usize, body: &Term, names: &Names, locals: &mut Locals) -> Seen {

@@ -11,6 +11,7 @@ mod event;
 mod facts;
 mod glance;
 mod matching;
+mod parts;
 mod program;
 mod rights;
 mod run;
@@ -23,6 +24,7 @@ mod truth;
 mod world;
 
 pub use event::{Happened, Happening};
+pub use parts::Parts;
 pub use run::{Deal, Engine, Node, Options, Settings, Shared};
 pub use score::{DealResult, SideResult, WayOut};
 pub use standing::{Player, Standing};
