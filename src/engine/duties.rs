@@ -33,6 +33,13 @@ impl Scope<'_> {
         Ok(found)
     }
 
+    /// Whether an act does not break a duty in one of its ways, as a glance at its parts tells.
+    fn refuted(&self, duty: StatusId, way: usize, act: &Happening) -> bool {
+        let guard = self.program.duty_guards[duty.index()][way].as_ref();
+        let passes = guard.zip(act.as_event()).and_then(|(guard, (_, values))| self.passes(guard, values));
+        passes == Some(false)
+    }
+
     /// The breaches of one kind of duty.
     fn breaches_of(&self, duty: StatusId, happening: &Happening, found: &mut Vec<Breach>) -> Result<(), Fault> {
         let status = &self.code.statuses[duty.index()];
@@ -57,9 +64,14 @@ impl Scope<'_> {
             if !self.awaits(&way.act, happening, &[]) {
                 continue;
             }
+            let refuted = self.refuted(duty, place, happening);
+            if refuted && !cfg!(debug_assertions) {
+                continue;
+            }
             let glance = self.program.breaking[duty.index()][place].as_ref();
             if test.always {
                 self.fits((way, glance), &[], happening, &mut |names, broken| {
+                    debug_assert!(!refuted, "a duty is broken that a glance says is kept");
                     let args: Vec<Value> = names.iter().take(status.params.len()).flatten().cloned().collect();
                     let broken = self.in_earnest(duty, test, way, &args, happening, broken)?;
                     add(args, broken);
@@ -189,6 +201,14 @@ impl Scope<'_> {
         let mut kept = true;
         let own: &[Value] = if test.always { &[] } else { args };
         for (place, way) in test.broken_by.iter().enumerate().filter(|(_, way)| self.awaits(&way.act, act, &[])) {
+            if let (Some(guard), Some((_, values))) = (&self.program.duty_guards[duty.index()][place], act.as_event())
+                && let Some(broken) = self.passes(guard, values)
+            {
+                if broken && guard.binds(args, values) {
+                    return Ok(false);
+                }
+                continue;
+            }
             let glance = self.program.breaking[duty.index()][place].as_ref();
             self.fits((way, glance), own, act, &mut |names, broken| {
                 let same = !test.always || names.iter().take(args.len()).flatten().eq(args.iter());

@@ -18,7 +18,19 @@ use super::world::{Fault, Names};
 
 /// A condition with what can be told of it at a glance.
 #[derive(Debug, Clone)]
-pub struct Glance(Term);
+pub struct Glance {
+    term: Term,
+    /// How many names its frame has.
+    names: usize,
+}
+
+/// Conditions on the parts of an event alone: where one fails, nothing that waits for the event under them need be looked at.
+#[derive(Debug, Clone)]
+pub struct Guard {
+    /// The parts that are bound, each with its name.
+    bound: Vec<(usize, usize)>,
+    conditions: Vec<Term>,
+}
 
 /// A value that can be copied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,10 +61,8 @@ enum Seen {
 #[derive(Debug, Clone)]
 enum Term {
     Value(Plain),
-    /// A name of the clause.
+    /// A name: of the frame, of a definition, of a fold.
     Name(usize),
-    /// A name of a definition or a fold.
-    Local(usize),
     /// A name of a definition, its value, and what is worked out with it.
     Let(usize, Box<Term>, Box<Term>),
     /// A fact of the table.
@@ -84,12 +94,23 @@ enum Part {
     If(Term),
 }
 
-/// At most so many names of definitions and folds stand inside one another.
-const LOCALS: usize = 8;
+/// At most so many names are bound at once.
+const MOST_NAMES: usize = 12;
 /// At most so many terms are made of one condition: definitions are put in wherever they are used.
 const MOST_TERMS: usize = 400;
 
-type Locals = [Plain; LOCALS];
+/// The names that are bound.
+type Bindings = [Seen; MOST_NAMES];
+
+const NONE_BOUND: Bindings = [Seen::Missing; MOST_NAMES];
+
+impl Guard {
+    /// Whether the first names are bound to these values, one after the other.
+    pub fn binds(&self, args: &[Value], values: &[Value]) -> bool {
+        let named = |name: usize| self.bound.iter().rev().find(|(_, bound)| *bound == name);
+        (0..args.len()).filter_map(|name| values.get(named(name)?.0)).eq(args)
+    }
+}
 
 impl Plain {
     #[inline]
@@ -142,9 +163,24 @@ impl Seen {
     }
 }
 
-/// Makes a condition ready.
-pub fn glance(code: &Code, expr: &Expr) -> Glance {
-    Glance(Making { code, terms: 0 }.term(expr, &Bound { locals: Vec::new(), own: true, depth: 0 }))
+/// Makes a condition ready whose frame has so many names.
+pub fn glance(code: &Code, expr: &Expr, names: usize) -> Glance {
+    let slots = (0..names).map(|slot| (slot, slot)).collect();
+    let term = Making { code, terms: 0 }.term(expr, &Bound { slots, depth: names });
+    Glance { term, names }
+}
+
+/// Makes conditions ready that hang on the parts of an event alone; none where those are tested themselves.
+pub fn guard<'c>(code: &Code, args: &[Arg], conditions: impl Iterator<Item = &'c Expr>, names: usize) -> Option<Guard> {
+    let mut bound = Vec::with_capacity(args.len());
+    for (place, arg) in args.iter().enumerate() {
+        match arg {
+            Arg::Any => {}
+            Arg::Bind(name) if *name < MOST_NAMES => bound.push((place, *name)),
+            Arg::Bind(_) | Arg::Test(_) => return None,
+        }
+    }
+    Some(Guard { bound, conditions: conditions.map(|expr| glance(code, expr, names).term).collect() })
 }
 
 /// A condition while it is made ready.
@@ -156,21 +192,16 @@ struct Making<'c> {
 /// What the slots of an expression are.
 #[derive(Clone)]
 struct Bound {
-    /// The slots that are locals: parts of a definition, and names of folds.
-    locals: Vec<(usize, usize)>,
-    /// Whether this is the condition itself, where other slots are names of the clause.
-    own: bool,
-    /// How many locals are taken.
+    /// Slots, each with its name.
+    slots: Vec<(usize, usize)>,
+    /// How many names are taken.
     depth: usize,
 }
 
 impl Bound {
     fn slot(&self, slot: usize) -> Term {
-        match self.locals.iter().rev().find(|(known, _)| *known == slot) {
-            Some((_, local)) => Term::Local(*local),
-            None if self.own => Term::Name(slot),
-            None => Term::Unsure,
-        }
+        let known = self.slots.iter().rev().find(|(known, _)| *known == slot);
+        known.filter(|(_, name)| *name < MOST_NAMES).map_or(Term::Unsure, |(_, name)| Term::Name(*name))
     }
 }
 
@@ -246,16 +277,16 @@ impl Making<'_> {
     /// A definition with its arguments: each is worked out once, before the definition.
     fn defined(&mut self, body: &Expr, args: &[Expr], bound: &Bound) -> Term {
         let depth = bound.depth + args.len();
-        if depth > LOCALS {
+        if depth > MOST_NAMES {
             return Term::Unsure;
         }
-        let locals = (0..args.len()).map(|slot| (slot, bound.depth + slot)).collect();
-        let mut term = self.term(body, &Bound { locals, own: false, depth });
+        let slots = (0..args.len()).map(|slot| (slot, bound.depth + slot)).collect();
+        let mut term = self.term(body, &Bound { slots, depth });
         for (slot, arg) in args.iter().enumerate().rev() {
-            let local = bound.depth + slot;
+            let name = bound.depth + slot;
             // INVARIANT: what an argument needs itself is put above the arguments before it.
-            let value = self.boxed(arg, &Bound { depth: local, ..bound.clone() });
-            term = Term::Let(local, value, Box::new(term));
+            let value = self.boxed(arg, &Bound { depth: name, ..bound.clone() });
+            term = Term::Let(name, value, Box::new(term));
         }
         term
     }
@@ -291,8 +322,8 @@ impl Making<'_> {
     }
 
     fn over_players(&mut self, fold: Fold, slot: usize, body: &Expr, bound: &Bound) -> Term {
-        let local = bound.depth;
-        if local >= LOCALS {
+        let name = bound.depth;
+        if name >= MOST_NAMES {
             return Term::Unsure;
         }
         if fold == Fold::The
@@ -300,9 +331,9 @@ impl Making<'_> {
         {
             return Term::ThePlayer(alternatives);
         }
-        let mut inner = Bound { depth: local + 1, ..bound.clone() };
-        inner.locals.push((slot, local));
-        Term::Players(fold, local, self.boxed(body, &inner))
+        let mut inner = Bound { depth: name + 1, ..bound.clone() };
+        inner.slots.push((slot, name));
+        Term::Players(fold, name, self.boxed(body, &inner))
     }
 }
 
@@ -317,7 +348,11 @@ fn mentions(expr: &Expr, slot: usize) -> bool {
 impl Scope<'_> {
     /// Whether a whole condition holds, as [`Scope::holds`] says it: at a glance where that is enough.
     pub fn holds_at(&self, glance: &Glance, expr: &Expr, names: &Names) -> Result<Tri, Fault> {
-        let tri = match self.see(&glance.0, names, &mut [Plain::Truth(false); LOCALS]) {
+        let mut bound = NONE_BOUND;
+        for (bound, name) in bound.iter_mut().zip(names).take(glance.names) {
+            *bound = name.as_ref().map_or(Seen::Missing, Seen::of);
+        }
+        let tri = match self.see(&glance.term, &mut bound) {
             Seen::Is(Plain::Truth(true)) => Tri::Yes,
             Seen::Is(_) | Seen::Missing => Tri::No,
             Seen::Unsure => return self.holds(expr, names),
@@ -326,59 +361,72 @@ impl Scope<'_> {
         Ok(tri)
     }
 
+    /// Whether the conditions of a guard hold of these parts; nothing when a glance does not tell.
+    pub fn passes(&self, guard: &Guard, values: &[Value]) -> Option<bool> {
+        let mut bound = NONE_BOUND;
+        for (place, name) in &guard.bound {
+            bound[*name] = values.get(*place).map_or(Seen::Missing, Seen::of);
+        }
+        for condition in &guard.conditions {
+            match self.see(condition, &mut bound) {
+                Seen::Is(Plain::Truth(true)) => {}
+                Seen::Is(_) | Seen::Missing => return Some(false),
+                Seen::Unsure => return None,
+            }
+        }
+        Some(true)
+    }
+
     #[inline]
-    fn see(&self, term: &Term, names: &Names, locals: &mut Locals) -> Seen {
+    fn see(&self, term: &Term, bound: &mut Bindings) -> Seen {
         match term {
             Term::Value(value) => Seen::Is(*value),
-            Term::Name(slot) => names.get(*slot).and_then(Option::as_ref).map_or(Seen::Missing, Seen::of),
-            Term::Local(local) => Seen::Is(locals[*local]),
+            Term::Name(name) => bound[*name],
             Term::Unsure => Seen::Unsure,
-            whole => self.see_whole(whole, names, locals),
+            whole => self.see_whole(whole, bound),
         }
     }
 
-    fn see_whole(&self, term: &Term, names: &Names, locals: &mut Locals) -> Seen {
+    fn see_whole(&self, term: &Term, bound: &mut Bindings) -> Seen {
         match term {
-            Term::Value(_) | Term::Name(_) | Term::Local(_) | Term::Unsure => self.see(term, names, locals),
-            Term::Let(local, value, rest) => match self.see(value, names, locals) {
-                Seen::Is(value) => {
-                    locals[*local] = value;
-                    self.see(rest, names, locals)
+            Term::Value(_) | Term::Name(_) | Term::Unsure => self.see(term, bound),
+            Term::Let(name, value, rest) => match self.see(value, bound) {
+                value @ Seen::Is(_) => {
+                    bound[*name] = value;
+                    self.see(rest, bound)
                 }
                 other => other,
             },
-            Term::Table(builtin, fact, args) => self.see_table(*builtin, *fact, args, names, locals),
+            Term::Table(builtin, fact, args) => self.see_table(*builtin, *fact, args, bound),
             Term::HouseRule(rule) => Seen::of(&self.settings.house_rules[rule.index()]),
             Term::Reading(reading, answers) => Seen::Is(Plain::Enum(*answers, self.settings.readings[reading.index()])),
-            Term::Stands(status, tests) => self.see_standing(*status, tests, names, locals),
-            Term::There(inner) => match self.see(inner, names, locals) {
+            Term::Stands(status, tests) => self.see_standing(*status, tests, bound),
+            Term::There(inner) => match self.see(inner, bound) {
                 Seen::Is(_) => Seen::truth(true),
                 Seen::Missing => Seen::truth(false),
                 Seen::Unsure => Seen::Unsure,
             },
-            Term::Not(inner) => match self.see(inner, names, locals) {
+            Term::Not(inner) => match self.see(inner, bound) {
                 Seen::Is(value) => Seen::truth(value != Plain::Truth(true)),
                 other => other,
             },
-            Term::And(parts) => self.see_all(parts, true, names, locals),
-            Term::Or(parts) => self.see_all(parts, false, names, locals),
-            Term::Equal(left, right) => {
-                self.see_two(left, right, names, locals, |one, other| Seen::truth(one == other))
-            }
-            Term::OneOf(element, members) => self.see_one_of(element, members, names, locals),
+            Term::And(parts) => self.see_all(parts, true, bound),
+            Term::Or(parts) => self.see_all(parts, false, bound),
+            Term::Equal(left, right) => self.see_two(left, right, bound, |one, other| Seen::truth(one == other)),
+            Term::OneOf(element, members) => self.see_one_of(element, members, bound),
             Term::Compare(order, left, right) => {
-                self.see_two(left, right, names, locals, |one, other| Seen::truth(compare(*order, one.cmp(&other))))
+                self.see_two(left, right, bound, |one, other| Seen::truth(compare(*order, one.cmp(&other))))
             }
             Term::Arithmetic(operation, left, right) => {
-                self.see_two(left, right, names, locals, |one, other| match (one, other) {
+                self.see_two(left, right, bound, |one, other| match (one, other) {
                     (Plain::Number(one), Plain::Number(other)) => {
                         Seen::Is(Plain::Number(arithmetic(*operation, one, other)))
                     }
                     _ => Seen::Missing,
                 })
             }
-            Term::Players(fold, local, body) => self.see_players(*fold, *local, body, names, locals),
-            Term::ThePlayer(alternatives) => self.see_the_player(alternatives, names, locals),
+            Term::Players(fold, name, body) => self.see_players(*fold, *name, body, bound),
+            Term::ThePlayer(alternatives) => self.see_the_player(alternatives, bound),
         }
     }
 
@@ -386,26 +434,25 @@ impl Scope<'_> {
         &self,
         left: &Term,
         right: &Term,
-        names: &Names,
-        locals: &mut Locals,
+        bound: &mut Bindings,
         hold: impl FnOnce(Plain, Plain) -> Seen,
     ) -> Seen {
-        let left = match self.see(left, names, locals) {
+        let left = match self.see(left, bound) {
             Seen::Is(left) => left,
             other => return other,
         };
-        match self.see(right, names, locals) {
+        match self.see(right, bound) {
             Seen::Is(right) => hold(left, right),
             other => other,
         }
     }
 
-    fn see_one_of(&self, element: &Term, members: &[Term], names: &Names, locals: &mut Locals) -> Seen {
-        let element = self.see(element, names, locals);
+    fn see_one_of(&self, element: &Term, members: &[Term], bound: &mut Bindings) -> Seen {
+        let element = self.see(element, bound);
         let Seen::Is(_) = element else { return element };
         let mut found = false;
         for member in members {
-            match self.see(member, names, locals) {
+            match self.see(member, bound) {
                 member @ Seen::Is(_) => found |= member == element,
                 other => return other,
             }
@@ -414,10 +461,10 @@ impl Scope<'_> {
     }
 
     /// `and` (`yes_wanted`) or `or`: what decides ends it, what is missing goes before the other value.
-    fn see_all(&self, parts: &[Term], yes_wanted: bool, names: &Names, locals: &mut Locals) -> Seen {
+    fn see_all(&self, parts: &[Term], yes_wanted: bool, bound: &mut Bindings) -> Seen {
         let mut missing = false;
         for part in parts {
-            match self.see(part, names, locals) {
+            match self.see(part, bound) {
                 Seen::Is(value) if (value == Plain::Truth(true)) != yes_wanted => return Seen::truth(!yes_wanted),
                 Seen::Is(_) => {}
                 Seen::Missing => missing = true,
@@ -427,10 +474,10 @@ impl Scope<'_> {
         if missing { Seen::Missing } else { Seen::truth(yes_wanted) }
     }
 
-    fn see_table(&self, builtin: Builtin, fact: FactId, args: &[Term], names: &Names, locals: &mut Locals) -> Seen {
+    fn see_table(&self, builtin: Builtin, fact: FactId, args: &[Term], bound: &mut Bindings) -> Seen {
         let mut values = [None, None];
         for (value, arg) in values.iter_mut().zip(args) {
-            match self.see(arg, names, locals) {
+            match self.see(arg, bound) {
                 Seen::Is(plain) => *value = Some(plain.value()),
                 other => return other,
             }
@@ -442,13 +489,13 @@ impl Scope<'_> {
         }
     }
 
-    fn see_standing(&self, status: StatusId, tests: &[Option<Term>], names: &Names, locals: &mut Locals) -> Seen {
+    fn see_standing(&self, status: StatusId, tests: &[Option<Term>], bound: &mut Bindings) -> Seen {
         let mut wanted: [Option<Plain>; 4] = [None; 4];
         if tests.len() > wanted.len() {
             return Seen::Unsure;
         }
         for (wanted, test) in wanted.iter_mut().zip(tests) {
-            match test.as_ref().map(|test| self.see(test, names, locals)) {
+            match test.as_ref().map(|test| self.see(test, bound)) {
                 None => {}
                 Some(Seen::Is(value)) => *wanted = Some(value),
                 Some(other) => return other,
@@ -464,13 +511,13 @@ impl Scope<'_> {
     }
 
     /// The only player whom an alternative that holds names.
-    fn see_the_player(&self, alternatives: &[Vec<Part>], names: &Names, locals: &mut Locals) -> Seen {
+    fn see_the_player(&self, alternatives: &[Vec<Part>], bound: &mut Bindings) -> Seen {
         let (mut meant, mut several) = (None, false);
         for alternative in alternatives {
             let (mut holds, mut named) = (true, None);
             for part in alternative {
                 let (Part::Is(term) | Part::If(term)) = part;
-                match (part, self.see(term, names, locals)) {
+                match (part, self.see(term, bound)) {
                     (_, Seen::Unsure) => return Seen::Unsure,
                     (Part::Is(_), Seen::Is(Plain::Player(seat))) => named = Some(seat),
                     (Part::If(_), seen) if seen.is_yes() => {}
@@ -488,12 +535,12 @@ impl Scope<'_> {
         meant.filter(|_| !several).map_or(Seen::Missing, |seat| Seen::Is(Plain::Player(seat)))
     }
 
-    fn see_players(&self, fold: Fold, local: usize, body: &Term, names: &Names, locals: &mut Locals) -> Seen {
+    fn see_players(&self, fold: Fold, name: usize, body: &Term, bound: &mut Bindings) -> Seen {
         let mut found = [Seen::Missing; 4];
         let players = self.rotation();
         for (found, seat) in found.iter_mut().zip(players) {
-            locals[local] = Plain::Player(seat);
-            *found = self.see(body, names, locals);
+            bound[name] = Seen::Is(Plain::Player(seat));
+            *found = self.see(body, bound);
             if *found == Seen::Unsure {
                 return Seen::Unsure;
             }

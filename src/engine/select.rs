@@ -30,7 +30,14 @@ impl Scope<'_> {
             if self.program.needs[id.index()].iter().any(|status| self.world.standing(*status).is_empty()) {
                 continue;
             }
+            let guard = self.program.clause_guards[id.index()].as_ref().zip(happening.as_event());
+            let refuted = guard.and_then(|(guard, (_, values))| self.passes(guard, values)) == Some(false);
+            if refuted && !cfg!(debug_assertions) {
+                continue;
+            }
+            let before = found.len();
             self.apply_clause(*id, happening, breaches, &mut found)?;
+            debug_assert!(!refuted || found.len() == before, "a clause applies that a glance says does not");
         }
         if found.is_empty() {
             return Ok(found);
