@@ -12,6 +12,8 @@
 //!      v
 //!  [ruling]   plain data
 //!      v
+//!  [sheet]    deals carried on to rubbers
+//!      v
 //!  [report]   text, RON, JSON     [cli]  stdout, exit status
 //!
 //!  foundations:  source  diagnostic  bridge (knows no law)
@@ -31,6 +33,7 @@ pub mod record;
 pub mod report;
 pub mod rule;
 pub mod ruling;
+pub mod sheet;
 pub mod source;
 pub mod syntax;
 pub mod table;

@@ -46,11 +46,30 @@ pub fn rule(engine: &Engine, record: &Record, number: usize, manner: &Manner) ->
     let choices = manner.choices.iter().filter_map(|(law, option)| choice(code, law, option, &record));
     events.extend(choices.collect::<Vec<_>>());
     let events: Vec<Arc<RecordedEvent>> = events.into_iter().map(Arc::new).collect();
+    if let Some(wrong) = wrong_table(code, &record) {
+        diagnostics.push(wrong);
+    }
     let mut deal = Deal::new(engine, &record, &events);
     for event in events {
         deal.push(event);
     }
     (report(&deal, number, record.title.clone(), notes), diagnostics)
+}
+
+/// A record of four players under a code for three, or the other way round.
+fn wrong_table(code: &Code, record: &Record) -> Option<Diagnostic> {
+    let (text, help) = match (code.three_hand, record.vacant) {
+        (true, None) => (
+            format!("{} is for three players, and the record does not say which seat is empty", code.name),
+            "say it: `vacant: North`",
+        ),
+        (false, Some(seat)) => (
+            format!("{} is for four players, and the record leaves {seat} empty", code.name),
+            "rule on it under a code for three players",
+        ),
+        _ => return None,
+    };
+    Some(Diagnostic::error("R0802", record.span, text).help(help))
 }
 
 /// The entries of a record that count under a code, in order, and what must be said of the choice.

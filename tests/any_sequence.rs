@@ -30,7 +30,7 @@ fn value(code: &Code, ty: Type, n: u32) -> Option<LogArg> {
     }
     let value = match ty.base {
         Base::Player => Value::Player(Seat::ALL[place % 4]),
-        Base::Side => Value::Side(Side::ALL[place % 2]),
+        Base::Side => Value::Side(Side::PAIRS[place % 2]),
         Base::Suit | Base::Strain => Value::Strain(Strain::ALL[place % 4]),
         Base::Card => Value::Card(Card::all().nth(place * 5 % 52)?),
         Base::Call => Value::Call(match n % 6 {
@@ -98,6 +98,7 @@ fn record(known: u8) -> Record {
         title: None,
         code: None,
         dealer: Some(Seat::South),
+        vacant: None,
         vulnerable: None,
         score: None,
         hands: [hand(0), hand(1), hand(2), hand(3)],

@@ -241,9 +241,10 @@ fn fields(value: &serde_json::Value, above: &str, found: &mut BTreeSet<String>) 
         serde_json::Value::Array(members) => members.iter().for_each(|member| fields(member, above, found)),
         serde_json::Value::Object(members) => {
             for (name, member) in members {
-                let path = if above.is_empty() { name.clone() } else { format!("{above}.{name}") };
+                let name = if name.parse::<hoyle::bridge::Side>().is_ok() { "(side)" } else { name };
+                let path = if above.is_empty() { name.to_owned() } else { format!("{above}.{name}") };
                 found.insert(path.clone());
-                let path = match name.as_str() {
+                let path = match name {
                     "branch" => "",
                     "entries" => "rulings",
                     "result" => "end.result",

@@ -47,6 +47,7 @@ fn dealt(dice: &mut Dice) -> Record {
         skipped: Vec::new(),
         code: None,
         dealer: Some(dice.pick(&Seat::ALL)),
+        vacant: None,
         vulnerable: None,
         score: None,
         hands: [hands[0], hands[1], hands[2], hands[3]],

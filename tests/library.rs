@@ -50,7 +50,7 @@ fn a_table_is_followed_event_by_event() {
     assert!(standing.players[3].cards.contains(&"CK".to_string()), "West is to lead: {standing:?}");
     assert!(standing.players[1].cards.is_empty(), "East is not to lead: {standing:?}");
     assert!(deal.questions().is_empty());
-    assert!(deal.result().is_some_and(|result| result.tricks.is_none()));
+    assert!(deal.result().is_some_and(|result| result.tricks.is_empty()));
 }
 
 #[test]

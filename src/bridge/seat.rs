@@ -1,9 +1,10 @@
-//! The four seats and the two sides.
+//! The four seats and the sides that players make.
 
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A seat at the table, in rotation to the left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -44,7 +45,7 @@ impl Seat {
         self.left(3)
     }
 
-    /// The side that the seat belongs to.
+    /// The side that the seat belongs to at a table of four.
     pub fn side(self) -> Side {
         match self {
             Seat::North | Seat::South => Side::NS,
@@ -98,54 +99,92 @@ impl FromStr for Seat {
     }
 }
 
-/// One of the two sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Side {
-    NS,
-    EW,
-}
+/// Players who win and lose together: two partners, or one player who plays for himself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Side(u8);
 
 impl Side {
-    /// Both sides.
-    pub const ALL: [Side; 2] = [Side::NS, Side::EW];
+    /// North and South.
+    pub const NS: Side = Side(0b0101);
+    /// East and West.
+    pub const EW: Side = Side(0b1010);
+    /// The two sides of a table of four.
+    pub const PAIRS: [Side; 2] = [Side::NS, Side::EW];
 
-    /// The number of the side, North and South being 0.
+    /// A player by himself.
+    pub fn alone(seat: Seat) -> Side {
+        Side(1 << seat.index())
+    }
+
+    /// Two players.
+    pub fn pair(one: Seat, other: Seat) -> Side {
+        Side(1 << one.index() | 1 << other.index())
+    }
+
+    /// Its place where both sides of a deal are counted: 0 for that of North, 1 for the other.
     pub fn index(self) -> usize {
-        self as usize
+        usize::from(!self.has(Seat::North))
     }
 
-    /// The side against this one.
+    /// The two seats that are not of this pair.
     pub fn other(self) -> Side {
-        match self {
-            Side::NS => Side::EW,
-            Side::EW => Side::NS,
-        }
+        Side(!self.0 & 0b1111)
     }
 
-    /// The two players of the side, in rotation from North.
-    pub fn members(self) -> [Seat; 2] {
-        match self {
-            Side::NS => [Seat::North, Seat::South],
-            Side::EW => [Seat::East, Seat::West],
-        }
+    /// Whether a player belongs to it.
+    pub fn has(self, seat: Seat) -> bool {
+        self.0 & (1 << seat.index()) != 0
+    }
+
+    /// Whether all its players belong to the other, too.
+    pub fn within(self, other: Side) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// The players, in rotation from North.
+    pub fn members(self) -> impl Iterator<Item = Seat> + Clone {
+        Seat::ALL.into_iter().filter(move |seat| self.has(*seat))
+    }
+
+    /// The players by name: `North and South`.
+    pub fn names(self) -> String {
+        self.members().map(Seat::name).collect::<Vec<_>>().join(" and ")
     }
 }
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
+        self.members().try_for_each(|seat| write!(f, "{}", seat.letter()))
     }
 }
 
 impl FromStr for Side {
     type Err = ();
 
+    /// One or two letters of seats, in any order and case.
     fn from_str(text: &str) -> Result<Self, ()> {
-        match text.to_ascii_uppercase().as_str() {
-            "NS" => Ok(Side::NS),
-            "EW" => Ok(Side::EW),
-            _ => Err(()),
+        let mut bits = 0;
+        for letter in text.chars() {
+            let seat = Seat::ALL.into_iter().find(|seat| seat.letter().eq_ignore_ascii_case(&letter)).ok_or(())?;
+            let bit = 1 << seat.index();
+            if bits & bit != 0 {
+                return Err(());
+            }
+            bits |= bit;
         }
+        if (1..=2).contains(&text.len()) { Ok(Side(bits)) } else { Err(()) }
+    }
+}
+
+impl Serialize for Side {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Side {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
+        let text = String::deserialize(from)?;
+        text.parse().map_err(|()| D::Error::custom(format!("`{text}` is no side")))
     }
 }

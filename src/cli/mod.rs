@@ -5,12 +5,15 @@
 mod check;
 mod codes;
 mod config;
+mod desk;
 mod rule;
+mod score;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
+use serde::Serialize;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Sources;
@@ -26,8 +29,33 @@ struct Args {
 #[derive(Debug, Subcommand)]
 enum Command {
     Rule(rule::Args),
+    Score(score::Args),
     Check(check::Args),
     Codes(codes::Args),
+}
+
+/// How an answer is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Ron,
+    Json,
+}
+
+impl Format {
+    /// Writes an answer: as `text` has it for people, or its data for programs.
+    pub fn write<T: Serialize>(self, answer: &T, text: impl FnOnce(&T) -> String) -> Result<String, String> {
+        match self {
+            Format::Text => Ok(text(answer)),
+            Format::Ron => {
+                let pretty = ron::ser::PrettyConfig::new().struct_names(false);
+                ron::ser::to_string_pretty(answer, pretty).map(|text| text + "\n").map_err(|error| error.to_string())
+            }
+            Format::Json => {
+                serde_json::to_string_pretty(answer).map(|text| text + "\n").map_err(|error| error.to_string())
+            }
+        }
+    }
 }
 
 /// How a command ended.
@@ -52,6 +80,7 @@ pub fn run() -> ExitCode {
     };
     let status = match args.command {
         Command::Rule(args) => rule::run(&args),
+        Command::Score(args) => score::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Codes(args) => codes::run(&args),
     };

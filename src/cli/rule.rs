@@ -1,38 +1,19 @@
 //! `hoyle rule`: rulings on records.
 
-use std::collections::BTreeMap;
-use std::io::{IsTerminal, Read};
-use std::path::PathBuf;
+use std::io::IsTerminal;
 
-use clap::ValueEnum;
-
-use crate::code::{Code, Library};
-use crate::diagnostic::Diagnostic;
-use crate::engine::{Engine, Options};
-use crate::record::{self, Record};
 use crate::report::DealReport;
 use crate::report::text::{Style, text};
-use crate::rule::{Manner, cited, rule};
-use crate::source::Sources;
+use crate::rule::rule;
 
-use super::config::Config;
-use super::{Status, answer, tell};
-
-/// A record may have so many bytes.
-const MOST_BYTES: u64 = 64 << 20;
+use super::desk::{self, Desk};
+use super::{Format, Status, answer, tell};
 
 /// Rules on the deals of records, in the order of their events.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Records in RON, JSON or PBN; `-` is standard input
-    #[arg(required = true, value_name = "RECORD")]
-    records: Vec<PathBuf>,
-    /// The code that rules, such as auction-1913-newyork
-    #[arg(long, value_name = "NAME")]
-    code: Option<String>,
-    /// A folder of law files put over the built-in codes
-    #[arg(long, value_name = "DIR")]
-    codes: Option<PathBuf>,
+    #[command(flatten)]
+    desk: desk::DeskArgs,
     /// How to write the rulings
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -42,15 +23,6 @@ pub(crate) struct Args {
     /// Also print the bookkeeping of the laws, such as whose turn it is
     #[arg(long)]
     all: bool,
-    /// For a right still open at the end, the option that its holder takes, such as "84(b)=tricks"
-    #[arg(long, value_name = "LAW=OPTION")]
-    choose: Vec<String>,
-    /// Judge the calls of a PBN game under any code
-    #[arg(long)]
-    judge_calls: bool,
-    /// Ask about every renounce of a hidden hand, also those that nobody challenged
-    #[arg(long)]
-    suspect_all: bool,
     /// Letters for the suits, also on a terminal
     #[arg(long)]
     ascii: bool,
@@ -59,150 +31,34 @@ pub(crate) struct Args {
     lines: bool,
 }
 
-/// How rulings are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Ron,
-    Json,
-}
-
 pub(crate) fn run(args: &Args) -> Result<Status, String> {
-    let config = Config::find()?;
-    let manner = Manner { judge_calls: args.judge_calls, choices: choices(&args.choose)? };
-    let mut run =
-        Run { args, library: config.library(args.codes.as_deref())?, config, manner, engines: BTreeMap::new() };
+    let mut desk = Desk::new(&args.desk)?;
     let mut status = Status::Done;
     let mut reports = Vec::new();
-    for path in &args.records {
-        let (name, bytes) = read(path)?;
-        let mut sources = Sources::new();
-        let (records, diagnostics) = record::read(&mut sources, &name, &bytes);
-        if tell(&sources, &diagnostics) {
-            status = Status::Wrong;
+    for file in desk.files() {
+        let file = file?;
+        let mut wrong = file.wrong;
+        for (place, record) in file.records.iter().enumerate() {
+            let manner = desk.manner.clone();
+            let code = desk.code_of(record).map_err(|message| format!("{}: {message}", file.name))?;
+            let engine = desk.engine(&code).map_err(|message| format!("{}: {message}", file.name))?;
+            let (report, diagnostics) = rule(engine, record, place + 1, &manner);
+            wrong |= tell(&file.sources, &diagnostics);
+            reports.push(report);
         }
-        for (place, record) in records.iter().enumerate() {
-            match run.rule(record, place + 1, &sources) {
-                Ok((report, wrong)) => {
-                    status = if wrong { Status::Wrong } else { status };
-                    reports.push(report);
-                }
-                Err(message) => return Err(format!("{name}: {message}")),
-            }
-        }
+        status = if wrong { Status::Wrong } else { status };
     }
-    answer(&run.write(&reports)?);
+    answer(&write(args, &reports)?);
     Ok(status)
 }
 
-/// The configuration speaks of all codes: house rules and readings that this one lacks and another one has are left to that one.
-fn leave_to_others(library: &mut Library, code: &Code, options: &mut Options) {
-    let lacks_rule = |code: &Code, name: &str| code.house_rules.iter().all(|rule| rule.name != name);
-    let lacks_reading = |code: &Code, name: &str| code.readings.iter().all(|reading| reading.name != name);
-    if options.house_rules.keys().all(|name| !lacks_rule(code, name))
-        && options.readings.keys().all(|name| !lacks_reading(code, name))
-    {
-        return;
+fn write(args: &Args, reports: &[DealReport]) -> Result<String, String> {
+    if args.lines {
+        return Ok(reports.iter().flat_map(DealReport::lines).map(|line| line + "\n").collect());
     }
-    let names: Vec<String> = library.names().map(str::to_string).collect();
-    let others: Vec<Code> = names.iter().filter_map(|name| library.load(name).code).collect();
-    options.house_rules.retain(|name, _| !lacks_rule(code, name) || others.iter().all(|other| lacks_rule(other, name)));
-    options
-        .readings
-        .retain(|name, _| !lacks_reading(code, name) || others.iter().all(|other| lacks_reading(other, name)));
-}
-
-/// `84(b)=tricks`
-fn choices(written: &[String]) -> Result<Vec<(String, String)>, String> {
-    let split = |one: &String| {
-        let (law, option) = one
-            .split_once('=')
-            .ok_or_else(|| format!("`--choose {one}` should look like `--choose \"84(b)=tricks\"`"))?;
-        Ok((law.trim().to_string(), option.trim().to_string()))
-    };
-    written.iter().map(split).collect()
-}
-
-/// The bytes of a record, and the name to show for it.
-fn read(path: &PathBuf) -> Result<(String, Vec<u8>), String> {
-    let mut bytes = Vec::new();
-    let name = path.display().to_string();
-    let done = if name == "-" {
-        std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
-    };
-    done.map_err(|error| format!("{name} cannot be read: {error}"))?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(format!("{name} is larger than 64 MiB"));
-    }
-    Ok((name, bytes))
-}
-
-/// What the deals of one call share.
-struct Run<'a> {
-    args: &'a Args,
-    config: Config,
-    library: Library,
-    manner: Manner,
-    engines: BTreeMap<String, Engine>,
-}
-
-impl Run<'_> {
-    fn rule(&mut self, record: &Record, number: usize, sources: &Sources) -> Result<(DealReport, bool), String> {
-        let code = self.args.code.clone().or_else(|| record.code.clone()).or_else(|| self.config.code.clone());
-        let code = code.ok_or_else(|| {
-            let names: Vec<&str> = self.library.names().filter(|name| *name != "vocabulary").collect();
-            format!(
-                "no code of laws is named: say one with --code, in the record or in hoyle.ron; there are {}",
-                names.join(", ")
-            )
-        })?;
-        let manner = self.manner.clone();
-        let engine = self.engine(&code)?;
-        let (report, diagnostics) = rule(engine, record, number, &manner);
-        let wrong = tell(sources, &diagnostics);
-        Ok((report, wrong))
-    }
-
-    /// The engine of a code, loaded once.
-    fn engine(&mut self, name: &str) -> Result<&Engine, String> {
-        if !self.engines.contains_key(name) {
-            let loaded = self.library.load(name);
-            let errors: Vec<Diagnostic> = loaded.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
-            tell(self.library.sources(), &errors);
-            let code = loaded.code.ok_or_else(|| format!("the code {name} cannot be used as it stands"))?;
-            let mut options = self.config.engine_options();
-            leave_to_others(&mut self.library, &code, &mut options);
-            options.suspect_all |= self.args.suspect_all;
-            let engine = Engine::new(code, self.library.sources(), &options).map_err(|faults| faults.join("; "))?;
-            for (law, option) in &self.manner.choices {
-                if cited(engine.code(), law).is_empty() {
-                    return Err(format!("{name} has no law {law} to choose `{option}` under"));
-                }
-            }
-            self.engines.insert(name.to_string(), engine);
-        }
-        self.engines.get(name).ok_or_else(|| format!("the code {name} cannot be used"))
-    }
-
-    fn write(&self, reports: &[DealReport]) -> Result<String, String> {
-        if self.args.lines {
-            return Ok(reports.iter().flat_map(DealReport::lines).map(|line| line + "\n").collect());
-        }
-        match self.args.format {
-            Format::Text => {
-                let ascii = self.args.ascii || !std::io::stdout().is_terminal();
-                let style = Style { ascii, standing: self.args.standing, all: self.args.all };
-                Ok(reports.iter().map(|report| text(report, style)).collect::<Vec<_>>().join("\n"))
-            }
-            Format::Ron => {
-                let pretty = ron::ser::PrettyConfig::new().struct_names(false);
-                ron::ser::to_string_pretty(reports, pretty).map(|text| text + "\n").map_err(|error| error.to_string())
-            }
-            Format::Json => {
-                serde_json::to_string_pretty(reports).map(|text| text + "\n").map_err(|error| error.to_string())
-            }
-        }
-    }
+    args.format.write(&reports, |reports| {
+        let ascii = args.ascii || !std::io::stdout().is_terminal();
+        let style = Style { ascii, standing: args.standing, all: args.all };
+        reports.iter().map(|report| text(report, style)).collect::<Vec<_>>().join("\n")
+    })
 }

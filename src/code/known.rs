@@ -51,6 +51,7 @@ known! {
         Lho = "lho", ["player"], "player";
         Rho = "rho", ["player"], "player";
         Side = "side", ["player"], "side";
+        Alone = "alone", ["player"], "side";
         Opponents = "opponents", ["player"], "side";
         Opponent = "opponent", ["player"], "set of player";
         Member = "member", ["side"], "set of player";
@@ -97,6 +98,7 @@ known! {
         Doubles = "doubles", [], "number";
         Vulnerable = "vulnerable", ["side"], "truth";
         TowardsGame = "towards_game", ["side"], "number";
+        GamesWon = "games_won", ["side"], "number";
         Made = "made", [], "truth";
         ShortBy = "short_by", [], "number";
         OverBy = "over_by", [], "number";
@@ -142,6 +144,11 @@ known! {
         Surplus = "surplus", ["player", "trick", "card"], "";
         PlayOver = "play_over", [], "";
         Settle = "settle", [], "";
+        Entered = "entered", [], "";
+        GameOver = "game_over", ["side"], "";
+        RubberOver = "rubber_over", ["side"], "";
+        BreakOff = "break_off", [], "";
+        LeftUnfinished = "left_unfinished", [], "";
         RoundOver = "round_over", [], "";
     }
 }
@@ -164,6 +171,10 @@ known! {
         CloseCalling = "close_calling", ["player"], "";
         ChangeDeclarer = "change_declarer", ["player"], "";
         PassOut = "pass_out", [], "";
+        Ally = "ally", ["player", "player"], "";
+        CloseGame = "close_game", ["side"], "";
+        CloseRubber = "close_rubber", ["side"], "";
+        CompareTotals = "compare_totals", [], "";
         TakeBack = "take_back", ["card"], "";
         TakeBackAll = "take_back_all", ["trick"], "";
         Give = "give", ["choice", "player"], "";

@@ -46,7 +46,7 @@ impl Code {
     /// A value in English, cards with the symbols of their suits.
     pub fn english(&self, value: &Value) -> String {
         match value {
-            Value::Side(side) => format!("{} and {}", side.members()[0], side.members()[1]),
+            Value::Side(side) => side.names(),
             Value::Strain(strain) => strain_english(*strain),
             Value::Card(card) => card_english(*card),
             Value::Call(call) => self.call_english(*call),

@@ -62,6 +62,8 @@ pub struct Code {
     pub title: String,
     /// `bridge`, `auction`, `duplicate`.
     pub family: String,
+    /// Three play, each for himself until the calling is over; otherwise four.
+    pub three_hand: bool,
     /// Where it was in force.
     pub place: Option<String>,
     /// From when: `1913-11`.

@@ -161,7 +161,7 @@ impl Scope<'_> {
             Ok(match self.must_know(expr, frame)? {
                 Value::Player(seat) => vec![seat],
                 Value::Set(set) => set.sure.iter().filter_map(Value::player).collect(),
-                Value::Side(side) => side.members().to_vec(),
+                Value::Side(side) => side.members().collect(),
                 _ => Vec::new(),
             })
         };
@@ -313,10 +313,13 @@ impl World {
 
     fn do_known(&mut self, shared: &Shared<'_>, known: KnownRemedy, args: Vec<Value>, ruling: &Ruling) {
         use KnownRemedy as R;
+        if matches!(
+            known,
+            R::Award | R::TakeOff | R::Transfer | R::CountAsWon | R::CloseGame | R::CloseRubber | R::CompareTotals
+        ) {
+            self.noted.push(Noted { remedy: known, args: args.clone(), law: ruling.law.clone(), ruling: ruling.id });
+        }
         match (known, args.as_slice()) {
-            (R::Award | R::TakeOff | R::Transfer | R::CountAsWon, _) => {
-                self.noted.push(Noted { remedy: known, args, law: ruling.law.clone(), ruling: ruling.id });
-            }
             (R::NewDeal, _) => self.ended = true,
             (R::Stands, [Value::Call(call)]) => match self.changing_now(shared) {
                 Some(seat) => self.table.restore_call(seat, *call),
@@ -334,7 +337,7 @@ impl World {
                 let maker = self.table.standing_calls().rev().find(|(_, made)| made == call).map(|(seat, _)| seat);
                 self.table.count_call(*call, Some(*call));
                 if let (Some(seat), Some(strain)) = (maker, call.strain()) {
-                    let declarer = self.table.first_to_name(seat.side(), strain).unwrap_or(seat);
+                    let declarer = self.table.first_to_name(self.table.seating.side(seat), strain).unwrap_or(seat);
                     let contract = crate::table::Contract { declarer, strain, level: call.level(), doubles: 0 };
                     let found = self.table.set_contract(contract);
                     self.queue_found(shared, found);
@@ -348,6 +351,15 @@ impl World {
                 if let Some(contract) = &mut self.table.contract {
                     contract.declarer = *seat;
                 }
+            }
+            (R::Ally, [Value::Player(one), Value::Player(other)]) => self.table.seating.ally(*one, *other),
+            (R::CloseGame, [Value::Side(side)]) => {
+                let found = self.table.close_game(*side);
+                self.queue_found(shared, found);
+            }
+            (R::CloseRubber, [Value::Side(side)]) => {
+                let found = self.table.close_rubber(*side);
+                self.queue_found(shared, found);
             }
             (R::PassOut, _) => {
                 let found = self.table.pass_out();

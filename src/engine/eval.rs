@@ -232,8 +232,13 @@ impl<'a> Scope<'a> {
         if let ExprKind::Fact(fact, _) = &over.kind
             && matches!(self.code.facts[fact.index()].body, FactBody::Table(Builtin::Players))
         {
-            let players = self.rotation().map(Value::Player);
-            return self.fold_over(fold, slot, (&players, &[], None), body, frame);
+            let mut players = [const { Value::Player(Seat::North) }; 4];
+            let mut many = 0;
+            for seat in self.rotation() {
+                players[many] = Value::Player(seat);
+                many += 1;
+            }
+            return self.fold_over(fold, slot, (&players[..many], &[], None), body, frame);
         }
         let Value::Set(set) = known!(self.eval(over, frame)) else { return Ok(Ev::Missing) };
         self.fold_over(fold, slot, (&set.sure, &set.maybe, set.hidden), body, frame)
@@ -349,10 +354,10 @@ impl<'a> Scope<'a> {
 
     /// Every value of a type that has finitely many, in order.
     pub fn domain(&self, ty: Type) -> Vec<Value> {
-        use crate::bridge::{Rank, Side, Strain, Suit};
+        use crate::bridge::{Rank, Strain, Suit};
         match ty.base {
-            Base::Player => self.rotation().into_iter().map(Value::Player).collect(),
-            Base::Side => Side::ALL.into_iter().map(Value::Side).collect(),
+            Base::Player => self.rotation().map(Value::Player).collect(),
+            Base::Side => self.world.table.seating.sides().into_iter().map(Value::Side).collect(),
             Base::Suit => Suit::ALL.into_iter().map(|suit| Value::Strain(suit.into())).collect(),
             Base::Strain => Strain::ALL.into_iter().map(Value::Strain).collect(),
             Base::Rank => Rank::all().map(Value::Rank).collect(),

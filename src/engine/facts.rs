@@ -52,17 +52,20 @@ impl Scope<'_> {
             Builtin::StageNow => self.settings.words.stage(table.stage),
             Builtin::Dealer => table.dealer.map(Value::Player),
             Builtin::Declarer => table.declarer().map(Value::Player),
-            Builtin::Dummy => table.declarer().map(|declarer| Value::Player(declarer.partner())),
+            Builtin::Dummy => table.declarer().and_then(|declarer| table.seating.partner(declarer)).map(Value::Player),
             Builtin::Players => Some(players(self.rotation())),
-            Builtin::Sides => Some(Value::Set(Box::new(Set::of(Side::ALL.map(Value::Side))))),
-            Builtin::Partner => player().map(|seat| Value::Player(seat.partner())),
-            Builtin::Lho => player().map(|seat| Value::Player(seat.lho())),
-            Builtin::Rho => player().map(|seat| Value::Player(seat.rho())),
-            Builtin::Side => player().map(|seat| Value::Side(seat.side())),
-            Builtin::Opponents => player().map(|seat| Value::Side(seat.side().other())),
-            Builtin::Opponent => player().map(|seat| players([seat.lho(), seat.rho()])),
+            Builtin::Sides => Some(Value::Set(Box::new(Set::of(table.seating.sides().into_iter().map(Value::Side))))),
+            Builtin::Partner => player().and_then(|seat| table.seating.partner(seat)).map(Value::Player),
+            Builtin::Lho => player().and_then(|seat| table.seating.lho(seat)).map(Value::Player),
+            Builtin::Rho => player().and_then(|seat| table.seating.rho(seat)).map(Value::Player),
+            Builtin::Side => player().map(|seat| Value::Side(table.seating.side(seat))),
+            Builtin::Alone => player().map(|seat| Value::Side(Side::alone(seat))),
+            Builtin::Opponents => {
+                player().and_then(|seat| table.seating.other(table.seating.side(seat))).map(Value::Side)
+            }
+            Builtin::Opponent => player().map(|seat| players(table.seating.opponents(seat))),
             Builtin::Member => side().map(|side| players(side.members())),
-            Builtin::Other => side().map(|side| Value::Side(side.other())),
+            Builtin::Other => side().and_then(|side| table.seating.other(side)).map(Value::Side),
             Builtin::Suits => Some(Value::Set(Box::new(Set::of(Suit::ALL.map(|suit| Value::Strain(suit.into())))))),
             Builtin::Suit => card(0).map(|card| Value::Strain(card.suit().into())),
             Builtin::Rank => card(0).map(|card| Value::Rank(card.rank())),
@@ -101,7 +104,9 @@ impl Scope<'_> {
             },
             Builtin::Place => {
                 match (player(), trick(1).and_then(|t| table.trick(t)).and_then(|trick| trick.leader())) {
-                    (Some(seat), Some(leader)) => Some(number(1 + (seat.index() + 4 - leader.index()) % 4)),
+                    (Some(seat), Some(leader)) => {
+                        table.seating.rotation(leader).position(|other| other == seat).map(|place| number(place + 1))
+                    }
                     _ => None,
                 }
             }
@@ -161,7 +166,12 @@ impl Scope<'_> {
                 _ => None,
             },
             Builtin::TowardsGame => match (side(), table.score) {
-                (Some(side), Some(score)) => Some(Value::Number(score[side.index()].towards)),
+                (Some(side), Some(_)) => table.score_of(side).map(|score| Value::Number(score.towards)),
+                (Some(_), None) => return self.unsaid(fact, args),
+                _ => None,
+            },
+            Builtin::GamesWon => match (side(), table.score) {
+                (Some(side), Some(_)) => table.score_of(side).map(|score| Value::Number(score.games.into())),
                 (Some(_), None) => return self.unsaid(fact, args),
                 _ => None,
             },
@@ -214,9 +224,9 @@ impl Scope<'_> {
         }
     }
 
-    /// The players in rotation, the dealer first.
-    pub fn rotation(&self) -> [Seat; 4] {
-        self.world.table.dealer.unwrap_or(Seat::North).rotation()
+    /// The hands that take part, in rotation, the dealer first.
+    pub fn rotation(&self) -> impl Iterator<Item = Seat> + Clone {
+        self.world.table.seating.rotation(self.world.table.dealer.unwrap_or(Seat::North))
     }
 
     /// Cards of a player as a set: those known, and those that his hidden cards may be.
@@ -271,7 +281,7 @@ impl Scope<'_> {
             Rank::all().filter(|rank| *rank > card.rank()).map(|rank| Card::new(card.suit(), rank)).collect();
         let holds_suit = |seat: Seat| !table.hand(seat).and(CardSet::of_suit(card.suit())).is_empty();
         let mut out = Ev::truth(true);
-        for foe in [owner.lho(), owner.rho()] {
+        for foe in table.seating.opponents(owner) {
             if let Some(trumps) = trumps.filter(|trumps| *trumps != card.suit() && !holds_suit(foe)) {
                 better = better.or(CardSet::of_suit(trumps));
             }
@@ -297,11 +307,11 @@ impl Scope<'_> {
     }
 
     /// How many tricks declarer's side are over their contract, or under it; none before the tricks are known.
-    fn over_contract(&self) -> Option<i64> {
+    pub fn over_contract(&self) -> Option<i64> {
         let table = &self.world.table;
         let contract = table.contract?;
         let level = contract.level?;
-        table.tricks_known().then(|| self.world.won(contract.declarer.side(), None) - 6 - i64::from(level))
+        table.tricks_known().then(|| self.world.won(table.seating.side(contract.declarer), None) - 6 - i64::from(level))
     }
 
     fn right(&self, value: Option<&Value>) -> Option<&Opened> {
@@ -382,7 +392,10 @@ impl World {
     /// The tricks of a side: won in play, and moved by penalties (all of them, or those that count as `swing` says).
     /// A side cannot give more tricks than it has.
     pub fn won(&self, side: Side, swing: Option<&Value>) -> i64 {
-        let mut won = [self.table.won_in_play(Side::NS), self.table.won_in_play(Side::EW)];
+        let mut won = [0; 2];
+        for of_side in self.table.seating.sides() {
+            won[of_side.index()] = self.table.won_in_play(of_side);
+        }
         for noted in &self.noted {
             match (noted.remedy, noted.args.as_slice()) {
                 (KnownRemedy::Transfer, [Value::Number(n), Value::Side(from), Value::Side(to), counting])

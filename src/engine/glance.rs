@@ -528,7 +528,9 @@ impl Scope<'_> {
                     }
                 }
             }
-            let Some(seat) = named.filter(|_| holds) else { continue };
+            let Some(seat) = named.filter(|seat| holds && self.rotation().any(|player| player == *seat)) else {
+                continue;
+            };
             several |= meant.is_some_and(|other: Seat| other != seat);
             meant = Some(seat);
         }
@@ -536,29 +538,24 @@ impl Scope<'_> {
     }
 
     fn see_players(&self, fold: Fold, name: usize, body: &Term, bound: &mut Bindings) -> Seen {
-        let mut found = [Seen::Missing; 4];
-        let players = self.rotation();
-        for (found, seat) in found.iter_mut().zip(players) {
-            bound[name] = Seen::Is(Plain::Player(seat));
-            *found = self.see(body, bound);
-            if *found == Seen::Unsure {
-                return Seen::Unsure;
+        let (mut yes, mut no, mut missing, mut last) = (0, 0, 0, Seen::Missing);
+        for seat in self.rotation() {
+            let player = Seen::Is(Plain::Player(seat));
+            bound[name] = player;
+            match self.see(body, bound) {
+                Seen::Unsure => return Seen::Unsure,
+                Seen::Missing => missing += 1,
+                found if found.is_yes() => (yes, last) = (yes + 1, player),
+                _ => no += 1,
             }
         }
-        if fold == Fold::The {
-            let mut holding = players.iter().zip(found).filter(|(_, found)| found.is_yes()).map(|(seat, _)| *seat);
-            return match (holding.next(), holding.next()) {
-                (Some(seat), None) => Seen::Is(Plain::Player(seat)),
-                _ => Seen::Missing,
-            };
-        }
-        let every = fold == Fold::Every;
-        if found.iter().any(|found| *found != Seen::Missing && found.is_yes() != every) {
-            Seen::truth(!every)
-        } else if found.contains(&Seen::Missing) {
-            Seen::Missing
-        } else {
-            Seen::truth(every)
+        match fold {
+            Fold::The if yes == 1 => last,
+            Fold::The => Seen::Missing,
+            Fold::Every if no > 0 => Seen::truth(false),
+            Fold::Some if yes > 0 => Seen::truth(true),
+            _ if missing > 0 => Seen::Missing,
+            _ => Seen::truth(fold == Fold::Every),
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::code::known::{KnownEvent, KnownStatus};
 use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
 use crate::code::tree::{EnumId, EventId, StatusId};
 use crate::code::value::{Base, Value};
-use crate::record::Record;
+use crate::record::{Record, SideScore};
 use crate::ruling::{Kind, RightReport, Ruling};
 use crate::source::Sources;
 use crate::table::{Stage, Table, hands};
@@ -278,7 +278,13 @@ impl<'e> Deal<'e> {
         let (dealt, size) = hands::complete(&record.hands, &shown(&engine.code, events));
         let mut table = Table::new(record.dealer, dealt, size);
         table.vulnerable = record.vulnerable;
-        table.score = record.score;
+        table.seating = record.seating();
+        if let Some(score) = &record.score {
+            table.score = Some([SideScore::default(); 4]);
+            for (side, had) in score {
+                table.add_score(*side, had.games, had.towards);
+            }
+        }
         let start = World {
             table,
             statuses: Vec::new(),

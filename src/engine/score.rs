@@ -1,5 +1,6 @@
 //! The deal scored: the laws' `settle()` worked out on a copy of the world, then what the sides may stand at.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -11,21 +12,27 @@ use crate::ruling::{Ruling, State};
 use crate::table::Stage;
 
 use super::event::Happening;
+use super::rubber::Rubber;
 use super::run::Shared;
 use super::truth::Tri;
-use super::world::{Question, Stop, World};
+use super::world::{Noted, Stop, World};
 
 /// The result of a deal.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct DealResult {
-    /// The tricks of each side, moved ones included, North and South first; none when they are not known.
-    pub tricks: Option<[i64; 2]>,
+    /// The tricks of each side, moved ones included; empty when they are not known.
+    pub tricks: BTreeMap<Side, i64>,
     /// Whether the contract was made: the odd tricks over it, or under it as a negative number; none where there is no contract of a level.
     pub over: Option<i64>,
-    /// What each side scores, North and South first.
-    pub score: [SideResult; 2],
-    /// Each entry of the score with its law.
+    /// What each side scores, or each player where each plays for himself.
+    pub score: BTreeMap<Side, SideResult>,
+    /// The score entry by entry, in the order in which the laws gave the points.
+    pub sheet: Vec<Entry>,
+    /// The rulings that scored the deal.
     pub entries: Vec<Ruling>,
+    /// What the deal does for the game and the rubber, where the score before it is known.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub rubber: Option<Rubber>,
     /// Why there is no score, or what limits it, in words.
     pub remarks: Vec<String>,
 }
@@ -33,9 +40,51 @@ pub struct DealResult {
 impl DealResult {
     /// Whether the deal came to an end: a score, or no score at all.
     pub fn is_final(&self) -> bool {
-        self.tricks.is_some() || self.remarks.iter().all(|remark| remark != NOT_OVER)
+        !self.tricks.is_empty() || self.remarks.iter().all(|remark| remark != NOT_OVER)
     }
 }
+
+impl DealResult {
+    /// Whether another result scores otherwise.
+    pub fn differs(&self, other: &DealResult) -> bool {
+        self.score != other.score || self.sheet != other.sheet
+    }
+
+    /// What a side has below the line so far.
+    fn below(&self, side: Side) -> i64 {
+        self.sheet.iter().filter(|entry| entry.side == side && entry.is_below()).map(|entry| entry.points).sum()
+    }
+
+    /// Points below the line, fewer or more.
+    fn enter(&mut self, side: Side, points: i64, law: &str) {
+        if points != 0 {
+            self.sheet.push(Entry { side, column: BELOW.to_string(), points, law: law.to_string() });
+        }
+    }
+}
+
+/// One entry of a score.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// For whom.
+    pub side: Side,
+    /// `tricks`, below the line; any other column is above it.
+    pub column: String,
+    /// How many points; negative for what comes off.
+    pub points: i64,
+    /// The law that gives them, as cited.
+    pub law: String,
+}
+
+impl Entry {
+    /// Whether it stands below the line, towards the game.
+    pub fn is_below(&self) -> bool {
+        self.column == BELOW
+    }
+}
+
+/// The column of what counts towards the game.
+const BELOW: &str = "tricks";
 
 /// What is said of a deal that still goes on.
 const NOT_OVER: &str = "the play is not over";
@@ -88,13 +137,16 @@ impl World {
             }
             None => Ok(()),
         };
-        let tricks = Some([copy.won(Side::NS, None), copy.won(Side::EW, None)]);
-        let over = copy.table.contract.and_then(|contract| {
-            contract.level.map(|level| copy.won(contract.declarer.side(), None) - 6 - i64::from(level))
-        });
+        let sides = copy.table.seating.sides();
+        let tricks = sides.into_iter().map(|side| (side, copy.won(side, None))).collect();
+        let over = copy.scope(shared).over_contract();
         let mut result = DealResult { tricks, over, entries: copy.rulings.clone(), ..DealResult::default() };
         match settled {
-            Ok(()) => copy.add_up(shared, &mut result),
+            Ok(()) => {
+                let rulings: Vec<&Ruling> = self.rulings.iter().chain(&copy.rulings).collect();
+                copy.add_up(shared, &rulings, &mut result);
+                copy.enter(shared, &mut result);
+            }
             Err(Stop::Ask(question)) => {
                 result.entries.clear();
                 result.remarks.push(format!("the score hangs on this: {}", shared.question_english(&question)));
@@ -104,39 +156,39 @@ impl World {
         result
     }
 
-    /// Adds the entries up, takes off, and limits.
-    fn add_up(&self, shared: &Shared<'_>, result: &mut DealResult) {
-        for noted in &self.noted {
-            match (noted.remedy, noted.args.as_slice()) {
-                (KnownRemedy::Award, [Value::Number(points), column, Value::Side(side)]) => {
-                    let score = &mut result.score[side.index()];
-                    match shared.code.notation(column).as_str() {
-                        "tricks" => score.tricks = score.tricks.saturating_add(*points),
-                        _ => score.honours = score.honours.saturating_add(*points),
-                    }
-                }
-                (KnownRemedy::TakeOff, [Value::Number(points), Value::Side(side)]) => {
-                    self.take_off(*points, *side, result)
-                }
-                _ => {}
+    /// Enters what the laws give, takes off, limits, and adds up. `rulings` are those of the deal and of its score.
+    fn add_up(&self, shared: &Shared<'_>, rulings: &[&Ruling], result: &mut DealResult) {
+        let accounts = self.table.seating.accounts();
+        result.sheet = entries(shared, &accounts, &self.noted);
+        for noted in self.noted.iter().filter(|noted| noted.remedy == KnownRemedy::TakeOff) {
+            if let [Value::Number(points), Value::Side(side)] = noted.args.as_slice() {
+                self.take_off(*points, *side, &noted.law, result);
             }
         }
-        let Some(capped) = shared.settings.known_status(KnownStatus::Capped) else { return };
-        for stands in self.standing(capped) {
-            if let [Value::Side(side), Value::Number(most)] = stands.args.as_slice() {
-                self.limit(*side, *most, result);
+        if let Some(capped) = shared.settings.known_status(KnownStatus::Capped) {
+            for stands in self.standing(capped) {
+                if let [Value::Side(side), Value::Number(most)] = stands.args.as_slice() {
+                    let law =
+                        rulings.iter().find(|ruling| ruling.id == stands.ruling).map(|ruling| ruling.law.as_str());
+                    self.limit(*side, *most, law.unwrap_or_default(), result);
+                }
             }
+        }
+        result.score = accounts.into_iter().map(|side| (side, SideResult::default())).collect();
+        for entry in &result.sheet {
+            let score = result.score.entry(entry.side).or_default();
+            let column = if entry.is_below() { &mut score.tricks } else { &mut score.honours };
+            *column = column.saturating_add(entry.points);
         }
     }
 
     /// Points come off what a side has towards the game, but never more than it has.
-    fn take_off(&self, points: i64, side: Side, result: &mut DealResult) {
-        let name = both(side);
-        match self.table.score {
+    fn take_off(&self, points: i64, side: Side, law: &str, result: &mut DealResult) {
+        let name = side.names();
+        match self.table.score_of(side) {
             Some(score) => {
-                let had = score[side.index()].towards;
-                let off = points.min((had + result.score[side.index()].tricks).max(0));
-                result.score[side.index()].tricks -= off;
+                let off = points.min((score.towards + result.below(side)).max(0));
+                result.enter(side, -off, law);
                 if off < points {
                     result.remarks.push(format!("{name} have only {off} points that can come off"));
                 }
@@ -148,20 +200,20 @@ impl World {
     }
 
     /// A side cannot stand above a number towards the game.
-    fn limit(&self, side: Side, most: i64, result: &mut DealResult) {
-        let name = both(side);
-        match self.table.score {
+    fn limit(&self, side: Side, most: i64, law: &str, result: &mut DealResult) {
+        let name = side.names();
+        let scored = result.below(side);
+        match self.table.score_of(side) {
             Some(score) => {
-                let had = score[side.index()].towards;
-                let scored = &mut result.score[side.index()].tricks;
-                if had + *scored > most {
-                    *scored = (most - had).max(0).min(*scored);
-                    result.remarks.push(format!("{name} stand at {} towards the game and no higher", had + *scored));
+                let had = score.towards;
+                if had + scored > most {
+                    let left = (most - had).max(0).min(scored);
+                    result.enter(side, left - scored, law);
+                    result.remarks.push(format!("{name} stand at {} towards the game and no higher", had + left));
                 }
             }
             None => {
-                let scored = &mut result.score[side.index()].tricks;
-                *scored = (*scored).min(most);
+                result.enter(side, scored.min(most) - scored, law);
                 result.remarks.push(format!("{name} cannot stand above {most} towards the game by this deal"));
             }
         }
@@ -205,67 +257,19 @@ impl World {
     }
 }
 
-/// The two players of a side by name.
-fn both(side: Side) -> String {
-    let [one, other] = side.members();
-    format!("{one} and {other}")
-}
-
-impl Shared<'_> {
-    /// A question in English.
-    pub fn question_english(&self, question: &Question) -> String {
-        match question {
-            Question::Holds { player, cards, .. } => {
-                let suit = crate::bridge::Suit::ALL
-                    .into_iter()
-                    .find(|suit| cards.without(crate::bridge::CardSet::of_suit(*suit)).is_empty());
-                match suit {
-                    Some(suit) if cards.len() > 1 => format!("did {player} hold a card of {}?", suit.name()),
-                    _ => {
-                        let cards: Vec<String> =
-                            cards.iter().map(|card| self.code.english(&Value::Card(card))).collect();
-                        format!("did {player} hold any of {}?", cards.join(" "))
-                    }
-                }
-            }
-            Question::Finding { finding, args, member, .. } => {
-                let finding = &self.code.findings[finding.index()];
-                let text = self.code.phrase(&finding.phrase, &finding.params, args);
-                match member {
-                    Some(member) => format!("{text} Is {} among them?", self.code.english(member)),
-                    None => text,
-                }
-            }
-            Question::Unsaid { fact, args } => {
-                let fact = &self.code.facts[fact.index()];
-                format!("what the record does not say: {}", self.code.phrase(&fact.phrase, &fact.params, args))
-            }
-        }
+/// The points that the laws give: for each account that belongs to the side, so that two players who are partners for one deal
+/// both have them.
+pub(super) fn entries(shared: &Shared<'_>, accounts: &[Side], noted: &[Noted]) -> Vec<Entry> {
+    let mut out = Vec::new();
+    for noted in noted.iter().filter(|noted| noted.remedy == KnownRemedy::Award) {
+        let [Value::Number(points), column, Value::Side(side)] = noted.args.as_slice() else { continue };
+        let whose = accounts.iter().filter(|account| account.within(*side) || side.within(**account));
+        out.extend(whose.filter(|_| *points != 0).map(|account| Entry {
+            side: *account,
+            column: shared.code.notation(column),
+            points: *points,
+            law: noted.law.clone(),
+        }));
     }
-
-    /// A question in the notation of records, as `judge` takes it.
-    pub fn question_notation(&self, question: &Question) -> String {
-        match question {
-            Question::Holds { player, cards, .. } => {
-                let suit = crate::bridge::Suit::ALL
-                    .into_iter()
-                    .find(|suit| cards.without(crate::bridge::CardSet::of_suit(*suit)).is_empty());
-                match suit {
-                    Some(suit) if cards.len() > 1 => format!("held({player}, {})", suit.name()),
-                    _ => {
-                        let cards: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
-                        format!("holds({player}, {})", cards.join(" "))
-                    }
-                }
-            }
-            Question::Finding { finding, args, member, .. } => {
-                let atom = self.code.atom(&self.code.findings[finding.index()].name, args);
-                match member {
-                    Some(member) => format!("{atom} has {}", self.code.notation(member)),
-                    None => atom,
-                }
-            }
-            Question::Unsaid { fact, args } => self.code.atom(&self.code.facts[fact.index()].name, args),
-        }
-    }
+    out
 }

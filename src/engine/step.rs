@@ -248,6 +248,10 @@ impl World {
                 Vec::new()
             }
             (KnownEvent::Agree, [Value::Number(n)]) => self.table.end_play(Some(*n)),
+            (KnownEvent::BreakOff, _) => {
+                self.table.broken_off = true;
+                Vec::new()
+            }
             _ => Vec::new(),
         }
     }
@@ -267,6 +271,8 @@ impl World {
                 }
                 Found::ToLead(seat, t) => (KnownEvent::ToLead, [player(seat), trick(t)].into()),
                 Found::PlayOver => (KnownEvent::PlayOver, [].into()),
+                Found::GameOver(side) => (KnownEvent::GameOver, [Value::Side(side)].into()),
+                Found::RubberOver(side) => (KnownEvent::RubberOver, [Value::Side(side)].into()),
             };
             if let Some(event) = shared.settings.known_event(known) {
                 self.queue.push_back(Arc::new(Happening::event(event, args)));
@@ -340,7 +346,7 @@ impl World {
             event: self.current_event(shared),
             trick: trick.and_then(|t| u8::try_from(t).ok()),
             offender,
-            side: offender.map(Seat::side),
+            side: offender.map(|seat| self.table.seating.side(seat)),
             role: self.role(offender),
             arose: self.now,
             noticed: None,
@@ -370,7 +376,7 @@ impl World {
         let (seat, declarer) = (seat?, self.table.declarer()?);
         let role = if seat == declarer {
             "declarer"
-        } else if seat == declarer.partner() {
+        } else if Some(seat) == self.table.seating.partner(declarer) {
             "dummy"
         } else {
             "defender"

@@ -284,9 +284,9 @@ impl World {
         match ty {
             Base::Trick => trick.map(|t| Value::Number(i64::from(t))),
             Base::Side => {
-                let winner = trick.and_then(|t| self.table.winning_so_far(t)).map(|(seat, _)| seat.side());
-                let actor = values.iter().flatten().find_map(Value::player).map(Seat::side);
-                actor.or(winner).map(Value::Side)
+                let winner = trick.and_then(|t| self.table.winning_so_far(t)).map(|(seat, _)| seat);
+                let actor = values.iter().flatten().find_map(Value::player);
+                actor.or(winner).map(|seat| Value::Side(self.table.seating.side(seat)))
             }
             Base::Suit | Base::Strain => {
                 trick.and_then(|t| self.table.suit_led(t)).map(|suit| Value::Strain(suit.into()))

@@ -9,16 +9,18 @@ use super::report::{Fault, Report, fault};
 use crate::bridge::{Call, Card, Seat, Strain};
 use crate::source::Spanned;
 use crate::syntax::tree::LogEntry;
+use crate::table::Seating;
 
 /// Words for calls that a record may spell wrongly.
 const CALLS: [&str; 6] = ["pass", "no_trump", "hearts", "diamonds", "clubs", "spades"];
 
 /// The calls of an auction, from the dealer on.
-pub(super) fn auction(passage: &Passage, dealer: Seat, report: &mut Report) -> Vec<LogEntry> {
+pub(super) fn auction(passage: &Passage, seating: Seating, dealer: Seat, report: &mut Report) -> Vec<LogEntry> {
     let mut entries = Vec::new();
-    for (number, word) in passage.words().iter().enumerate() {
+    let rotation = seating.rotation(dealer).collect::<Vec<_>>().into_iter().cycle();
+    for (seat, word) in rotation.zip(passage.words().iter()) {
         match call_word(word) {
-            Ok(call) => entries.push(entry::call(dealer.left(number), call, word.span)),
+            Ok(call) => entries.push(entry::call(seat, call, word.span)),
             Err(fault) => report.push(*fault),
         }
     }

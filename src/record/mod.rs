@@ -22,9 +22,12 @@ pub use read::read;
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::bridge::{CardSet, Seat, Side};
 use crate::source::Span;
 use crate::syntax::tree::LogEntry;
+use crate::table::Seating;
 
 /// A deal may have so many events.
 pub const MOST_EVENTS: usize = 100_000;
@@ -42,8 +45,10 @@ pub struct Record {
     pub dealer: Option<Seat>,
     /// Which sides are vulnerable, North and South first; none when it is not said.
     pub vulnerable: Option<[bool; 2]>,
-    /// What each side had before this deal, North and South first; none when it is not said.
-    pub score: Option<[SideScore; 2]>,
+    /// The seat that nobody has, at a table of three.
+    pub vacant: Option<Seat>,
+    /// What each side, or each of three players, had before this deal; none when it is not said.
+    pub score: Option<BTreeMap<Side, SideScore>>,
     /// The hands, in rotation from North.
     pub hands: [Hand; 4],
     /// The calls, when they stand apart from the rest: `call(South, 1S)` and so on.
@@ -66,8 +71,8 @@ pub struct Record {
     pub span: Span,
 }
 
-/// What a side had before the deal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// What a side had before the deal, or stands at after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct SideScore {
     /// Games won in this rubber.
     pub games: u8,
@@ -87,6 +92,11 @@ pub enum Hand {
 }
 
 impl Record {
+    /// Who plays with whom: four players, or three and an empty seat.
+    pub fn seating(&self) -> Seating {
+        self.vacant.map_or(Seating::FOUR, Seating::of_three)
+    }
+
     /// A record that says nothing yet.
     pub(crate) fn empty(span: Span) -> Record {
         Record {
@@ -96,6 +106,7 @@ impl Record {
             code: None,
             dealer: None,
             vulnerable: None,
+            vacant: None,
             score: None,
             hands: [Hand::Unknown; 4],
             auction: Vec::new(),
@@ -106,10 +117,5 @@ impl Record {
             skipped: Vec::new(),
             span,
         }
-    }
-
-    /// What a side had before the deal, if the record says it.
-    pub fn score_of(&self, side: Side) -> Option<SideScore> {
-        self.score.map(|score| score[side.index()])
     }
 }

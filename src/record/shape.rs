@@ -10,18 +10,20 @@ use super::notation::{Node, Text, Value};
 use super::passage::Passage;
 use super::report::{Fault, Report, fault};
 use super::{Hand, MOST_EVENTS, Record, SideScore, calls};
-use crate::bridge::Seat;
+use crate::bridge::{Seat, Side};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax::tree::LogEntry;
+use crate::table::Seating;
 
 /// The fields of a record.
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 14] = [
     "title",
     "code",
     "options",
     "readings",
     "dealer",
+    "vacant",
     "vulnerable",
     "score",
     "hands",
@@ -55,6 +57,7 @@ impl Shape<'_> {
             Err(fault) => self.report.push(*fault),
         }
         self.one_calling(&record);
+        self.somebody_deals(&record);
         self.not_too_long(&record);
         (self.report.errors() == before).then_some(record)
     }
@@ -66,12 +69,13 @@ impl Shape<'_> {
             "options" => record.options = words(node)?,
             "readings" => record.readings = words(node)?,
             "dealer" => record.dealer = Some(seat(node)?),
+            "vacant" => record.vacant = Some(seat(node)?),
             "vulnerable" => record.vulnerable = Some(vulnerable(node)?),
-            "score" => record.score = Some(self.score(node)?),
+            "score" => record.score = Some(self.score(node, vacant(all)?)?),
             "hands" => record.hands = self.hands(node)?,
             "auction" => record.auction = self.auction(node, all)?,
             "contract" => record.contract = Some(calls::contract(&self.passage(text(node)?, "contract"))?),
-            "tricks" => drop(record.log.splice(0..0, self.tricks(node)?)),
+            "tricks" => drop(record.log.splice(0..0, self.tricks(node, vacant(all)?)?)),
             "log" => record.log.extend(self.log(node)?),
             _ => record.expect = self.expect(node)?,
         }
@@ -111,13 +115,21 @@ impl Shape<'_> {
         Passage::of(text, self.sources, &format!("{what} of deal {}", self.number))
     }
 
-    fn score(&mut self, node: &Node) -> Result<[SideScore; 2], Fault> {
-        let sides = self.fields(node, &["NS", "EW"])?;
-        let side = |name| sides.iter().find(|(side, _)| *side == name).map(|(_, node)| *node);
-        let (Some(ns), Some(ew)) = (side("NS"), side("EW")) else {
-            return Err(fault("R0206", node.span, "a score is that of both sides, `NS` and `EW`"));
+    fn score(&mut self, node: &Node, vacant: Option<Seat>) -> Result<BTreeMap<Side, SideScore>, Fault> {
+        let names: Vec<&'static str> = match vacant {
+            None => vec!["NS", "EW"],
+            Some(vacant) => ["N", "E", "S", "W"].into_iter().filter(|name| name.parse() != Ok(vacant)).collect(),
         };
-        Ok([self.side_score(ns)?, self.side_score(ew)?])
+        let mut score = BTreeMap::new();
+        for (name, node) in self.fields(node, &names)? {
+            let of_side = self.side_score(node)?;
+            score.extend(name.parse::<Side>().ok().map(|side| (side, of_side)));
+        }
+        if score.len() == names.len() {
+            return Ok(score);
+        }
+        let whose = if vacant.is_some() { "each of the three players" } else { "both sides" };
+        Err(fault("R0206", node.span, format!("a score is that of {whose}, `{}`", names.join("`, `"))))
     }
 
     fn side_score(&mut self, node: &Node) -> Result<SideScore, Fault> {
@@ -149,11 +161,18 @@ impl Shape<'_> {
         let Some((_, dealer)) = all.iter().find(|(name, _)| *name == "dealer") else {
             return Err(fault("R0402", node.span, "an auction begins with the dealer, and `dealer` is not said"));
         };
+        let seating = vacant(all)?.map_or(Seating::FOUR, Seating::of_three);
         // A dealer that is no seat is told where it stands.
-        Ok(seat(dealer).map_or_else(|_| Vec::new(), |dealer| calls::auction(&passage, dealer, self.report)))
+        Ok(seat(dealer).map_or_else(|_| Vec::new(), |dealer| calls::auction(&passage, seating, dealer, self.report)))
     }
 
-    fn tricks(&mut self, node: &Node) -> Result<Vec<LogEntry>, Fault> {
+    fn tricks(&mut self, node: &Node, vacant: Option<Seat>) -> Result<Vec<LogEntry>, Fault> {
+        if vacant.is_some() {
+            let mut fault =
+                fault("R0207", node.span, "with an empty seat, the rotation of a trick is for the law to find");
+            fault.help = Some("write the plays in the `log`: `play(West, S5)`".to_owned());
+            return Err(fault);
+        }
         let rows = texts(node)?;
         let mut entries = Vec::new();
         for (number, row) in rows.iter().enumerate() {
@@ -187,6 +206,13 @@ impl Shape<'_> {
             let message = "`auction` and `contract` both say how the calling went";
             let diagnostic = Diagnostic::error("R0404", contract.span, message).also(first.span, "the calls are here");
             self.report.push(diagnostic.help("give the calls, or the contract that they led to"));
+        }
+    }
+
+    fn somebody_deals(&mut self, record: &Record) {
+        if record.vacant.is_some() && record.dealer == record.vacant {
+            let message = "the dealer cannot sit at the empty seat";
+            self.report.push(Diagnostic::error("R0208", record.span, message));
         }
     }
 
@@ -246,6 +272,11 @@ fn games_won(node: &Node) -> Result<u8, Fault> {
 fn seat(node: &Node) -> Result<Seat, Fault> {
     let word = word(node)?;
     word.value.parse().map_err(|()| calls::no_seat(&word))
+}
+
+/// The seat that nobody has, wherever it stands among the fields.
+fn vacant(all: &[(&str, &Node)]) -> Result<Option<Seat>, Fault> {
+    all.iter().find(|(name, _)| *name == "vacant").map(|(_, node)| seat(node)).transpose()
 }
 
 fn vulnerable(node: &Node) -> Result<[bool; 2], Fault> {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::code::known::KnownEvent;
 use crate::code::value::{Base, Value};
-use crate::engine::{Deal, DealResult, Node, Standing, WayOut, World};
+use crate::engine::{Deal, DealResult, Node, Rubber, Standing, WayOut, World};
 use crate::ruling::{Kind, Ruling, SCHEMA};
 
 /// All that is said about one deal.
@@ -165,8 +165,9 @@ impl End {
     /// The summary lines of the end of a deal.
     pub fn lines(&self) -> Vec<String> {
         let mut lines: Vec<String> = self.result.entries.iter().flat_map(Ruling::lines).collect();
-        if let Some([ns, ew]) = self.result.tricks {
-            lines.push(format!("tricks NS {ns} EW {ew}"));
+        if !self.result.tricks.is_empty() {
+            let tricks = self.result.tricks.iter().map(|(side, tricks)| format!(" {side} {tricks}"));
+            lines.push(format!("tricks{}", tricks.collect::<String>()));
             match self.result.over {
                 Some(over) if over >= 0 => lines.push("made".to_string()),
                 Some(over) => lines.push(format!("short by {}", -over)),
@@ -174,9 +175,10 @@ impl End {
             }
             lines.extend(score_lines(&self.result));
         }
+        lines.extend(self.result.rubber.iter().flat_map(rubber_lines));
         lines.extend(self.result.remarks.iter().map(|remark| format!("remark {remark}")));
         for way in &self.ways_out {
-            let result = way.result.iter().filter(|result| result.tricks.is_some()).flat_map(score_lines);
+            let result = way.result.iter().filter(|result| !result.tricks.is_empty()).flat_map(score_lines);
             lines.extend(result.map(|line| format!("if {} takes {}: {line}", way.by, way.option)));
         }
         lines
@@ -184,10 +186,21 @@ impl End {
 }
 
 fn score_lines(result: &DealResult) -> Vec<String> {
-    let line = |side: &str, place: usize| {
-        format!("score {side} tricks {} honours {}", result.score[place].tricks, result.score[place].honours)
-    };
-    vec![line("NS", 0), line("EW", 1)]
+    let scores = result.score.iter();
+    scores.map(|(side, score)| format!("score {side} tricks {} honours {}", score.tricks, score.honours)).collect()
+}
+
+fn rubber_lines(rubber: &Rubber) -> Vec<String> {
+    let mut lines: Vec<String> = rubber.entries.iter().flat_map(Ruling::lines).collect();
+    let stand = rubber.score.iter();
+    lines.extend(stand.map(|(side, score)| format!("stand {side} games {} towards {}", score.games, score.towards)));
+    lines.extend(rubber.game.map(|side| format!("game {side}")));
+    match (rubber.won, rubber.over) {
+        (Some(side), _) => lines.push(format!("rubber {side}")),
+        (None, true) => lines.push("rubber unfinished".to_string()),
+        (None, false) => {}
+    }
+    lines
 }
 
 fn end(deal: &Deal<'_>, world: &World) -> End {

@@ -4,6 +4,7 @@
 
 pub mod deal;
 pub mod diagnostics;
+pub mod sheet;
 pub mod text;
 
 pub use deal::DealReport;

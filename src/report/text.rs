@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::bridge::Suit;
-use crate::engine::{DealResult, Standing, WayOut};
+use crate::bridge::{Side, Suit};
+use crate::engine::{DealResult, SideResult, Standing, WayOut};
+use crate::record::SideScore;
 use crate::ruling::{Effect, EffectKind, Held, Kind, OptionReport, RightReport, Ruling, State};
 
 use super::deal::{Branch, DealReport};
@@ -225,33 +226,47 @@ fn write_standing(out: &mut String, standing: &Standing, pad: &str) {
 
 fn write_result(out: &mut String, result: &DealResult, pad: &str) {
     let _ = writeln!(out, "\n{pad}Result:");
-    if let Some([ns, ew]) = result.tricks {
+    if !result.tricks.is_empty() {
         let contract = match result.over {
             Some(0) => "; the contract is just made".to_string(),
             Some(over) if over > 0 => format!("; the contract is made, {over} over"),
             Some(over) => format!("; the contract fails by {}", -over),
             None => String::new(),
         };
-        let _ = writeln!(out, "{pad}  tricks: North and South {ns}, East and West {ew}{contract}");
-        for entry in result.entries.iter().filter(|entry| !entry.is_routine()) {
-            let worth_saying = |effect: &&Effect| effect.award.as_ref().is_none_or(|award| award.points != 0);
-            for effect in entry.effects.iter().filter(worth_saying) {
-                let _ = writeln!(out, "{pad}  {}: {}", law_name(&entry.law), effect.text);
-            }
-        }
+        let tricks: Vec<String> = result.tricks.iter().map(|(side, n)| format!("{} {n}", side.names())).collect();
+        let _ = writeln!(out, "{pad}  tricks: {}{contract}", tricks.join(", "));
+        write_entries(out, &result.entries, pad);
         let _ = writeln!(out, "{pad}  {}", score_line(result));
+    }
+    if let Some(rubber) = &result.rubber {
+        write_entries(out, &rubber.entries, pad);
+        let stand = |(side, score): (&Side, &SideScore)| {
+            let games = if score.games == 1 { "game" } else { "games" };
+            format!("{} {} {games} and {} towards the next", side.names(), score.games, score.towards)
+        };
+        let all: Vec<String> = rubber.score.iter().map(stand).collect();
+        let _ = writeln!(out, "{pad}  stand now: {}", all.join("; "));
     }
     for remark in &result.remarks {
         let _ = writeln!(out, "{pad}  {remark}");
     }
 }
 
+/// The entries of a score, each with its law; those that come to nothing are left out.
+fn write_entries(out: &mut String, entries: &[Ruling], pad: &str) {
+    let worth_saying = |effect: &&Effect| effect.award.as_ref().is_none_or(|award| award.points != 0);
+    for entry in entries.iter().filter(|entry| !entry.is_routine()) {
+        for effect in entry.effects.iter().filter(worth_saying) {
+            let _ = writeln!(out, "{pad}  {}: {}", law_name(&entry.law), effect.text);
+        }
+    }
+}
+
 fn score_line(result: &DealResult) -> String {
-    let side = |name: &str, place: usize| {
-        let score = result.score[place];
-        format!("{name} {} in tricks, {} in honours", score.tricks, score.honours)
+    let side = |(side, score): (&Side, &SideResult)| {
+        format!("{} {} in tricks, {} in honours", side.names(), score.tricks, score.honours)
     };
-    format!("score: {}; {}", side("North and South", 0), side("East and West", 1))
+    format!("score: {}", result.score.iter().map(side).collect::<Vec<_>>().join("; "))
 }
 
 fn write_ways(out: &mut String, ways: &[WayOut], pad: &str) {
@@ -266,7 +281,7 @@ fn write_ways(out: &mut String, ways: &[WayOut], pad: &str) {
             continue;
         }
         let (comes_to, remarks) = match &way.result {
-            Some(result) if result.tricks.is_some() => (score_line(result), result.remarks.as_slice()),
+            Some(result) if !result.tricks.is_empty() => (score_line(result), result.remarks.as_slice()),
             Some(result) => (result.remarks.join("; "), [].as_slice()),
             None => ("depends on what is named".to_string(), [].as_slice()),
         };

@@ -66,6 +66,8 @@ pub struct CodeHeader {
     pub title: Option<Spanned<String>>,
     /// Its family: `bridge`, `auction`, `duplicate`, `all`.
     pub family: Option<Name>,
+    /// How many play: `four` or `three`.
+    pub players: Option<Name>,
     /// Where it was in force.
     pub place: Option<Spanned<String>>,
     /// From when it was in force: year, year-month or year-month-day.

@@ -79,14 +79,14 @@ impl Table {
     pub fn last_bid_of(&self, side: Side) -> Option<Call> {
         self.standing_calls()
             .rev()
-            .find(|(seat, call)| seat.side() == side && call.strain().is_some())
+            .find(|(seat, call)| side.has(*seat) && call.strain().is_some())
             .map(|(_, call)| call)
     }
 
     /// The first of a side who named a strain.
     pub fn first_to_name(&self, side: Side, strain: Strain) -> Option<Seat> {
         self.standing_calls()
-            .find(|(seat, call)| seat.side() == side && call.strain() == Some(strain))
+            .find(|(seat, call)| side.has(*seat) && call.strain() == Some(strain))
             .map(|(seat, _)| seat)
     }
 
@@ -119,7 +119,9 @@ impl Table {
         }
         self.contract = Some(contract);
         self.stage = self.stage.max(Stage::BeforeLead);
-        vec![Found::CallsClosed(contract.declarer), Found::ToLead(contract.declarer.lho(), 1)]
+        let mut found = vec![Found::CallsClosed(contract.declarer)];
+        found.extend(self.seating.lho(contract.declarer).map(|leader| Found::ToLead(leader, 1)));
+        found
     }
 
     /// All have passed.

@@ -5,10 +5,12 @@
 
 mod calls;
 pub mod hands;
+mod seating;
 mod tricks;
 
 pub use calls::{CallMade, Contract};
 pub use hands::DealtHand;
+pub use seating::Seating;
 pub use tricks::Trick;
 
 use crate::bridge::{Card, CardSet, Seat, Side};
@@ -31,6 +33,10 @@ pub enum Found {
     ToLead(Seat, u8),
     /// The play is over.
     PlayOver,
+    /// A side has won a game.
+    GameOver(Side),
+    /// A side has won the rubber.
+    RubberOver(Side),
 }
 
 /// The part of the deal that is in progress.
@@ -60,15 +66,28 @@ impl Stage {
     }
 }
 
+/// What a deal has done for the game and the rubber.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RubberState {
+    /// Who won a game by it.
+    pub game: Option<Side>,
+    /// Who won the rubber by it.
+    pub won: Option<Side>,
+    /// The rubber is over.
+    pub over: bool,
+}
+
 /// The state of the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// Who dealt.
     pub dealer: Option<Seat>,
+    /// Who plays with whom.
+    pub seating: Seating,
     /// Which sides are vulnerable, North and South first.
     pub vulnerable: Option<[bool; 2]>,
-    /// What each side had before the deal.
-    pub score: Option<[SideScore; 2]>,
+    /// What the side of each player, in rotation from North, had before the deal.
+    pub score: Option<[SideScore; 4]>,
     /// The hands as dealt, as far as they are known, in rotation from North.
     pub dealt: [DealtHand; 4],
     /// How many cards each hand was dealt.
@@ -85,6 +104,10 @@ pub struct Table {
     pub agreed: Option<i64>,
     /// The deal is given up: a new deal, or all passed.
     pub void: bool,
+    /// The players break off after this deal.
+    pub broken_off: bool,
+    /// What the deal has done for the game and the rubber.
+    pub rubber: RubberState,
 }
 
 impl Table {
@@ -92,6 +115,7 @@ impl Table {
     pub fn new(dealer: Option<Seat>, dealt: [DealtHand; 4], hand_size: usize) -> Table {
         Table {
             dealer,
+            seating: Seating::FOUR,
             vulnerable: None,
             score: None,
             dealt,
@@ -102,12 +126,52 @@ impl Table {
             stage: Stage::Dealing,
             agreed: None,
             void: false,
+            broken_off: false,
+            rubber: RubberState::default(),
         }
     }
 
     /// The player of the two hands, once the calling is over.
     pub fn declarer(&self) -> Option<Seat> {
         self.contract.map(|contract| contract.declarer)
+    }
+
+    /// What a side had before the deal, if that is known.
+    pub fn score_of(&self, side: Side) -> Option<SideScore> {
+        let seat = side.members().next()?;
+        self.score.map(|score| score[seat.index()])
+    }
+
+    /// Adds to what a side has.
+    pub fn add_score(&mut self, side: Side, games: u8, towards: i64) {
+        for score in self.score.iter_mut() {
+            for seat in side.members() {
+                let of_seat = &mut score[seat.index()];
+                of_seat.games = of_seat.games.saturating_add(games);
+                of_seat.towards = of_seat.towards.saturating_add(towards);
+            }
+        }
+    }
+
+    /// A side wins a game: nobody has anything towards the next one.
+    pub fn close_game(&mut self, side: Side) -> Vec<Found> {
+        if self.rubber.game.is_some() {
+            return Vec::new();
+        }
+        self.rubber.game = Some(side);
+        self.add_score(side, 1, 0);
+        self.score.iter_mut().flatten().for_each(|score| score.towards = 0);
+        vec![Found::GameOver(side)]
+    }
+
+    /// A side wins the rubber.
+    pub fn close_rubber(&mut self, side: Side) -> Vec<Found> {
+        if self.rubber.over {
+            return Vec::new();
+        }
+        self.rubber.won = Some(side);
+        self.rubber.over = true;
+        vec![Found::RubberOver(side)]
     }
 
     /// The cards that somebody is known to hold now.
@@ -144,14 +208,15 @@ impl Table {
     pub fn won_in_play(&self, side: Side) -> i64 {
         if let (Some(agreed), Some(declarer)) = (self.agreed, self.declarer()) {
             let all = i64::try_from(self.hand_size).unwrap_or(13);
-            return if declarer.side() == side { agreed } else { all - agreed };
+            return if side.has(declarer) { agreed } else { all - agreed };
         }
-        let won = (1..=self.tricks.len()).filter_map(|t| self.winner(t as u8)).filter(|seat| seat.side() == side);
+        let won = (1..=self.tricks.len()).filter_map(|t| self.winner(t as u8)).filter(|seat| side.has(*seat));
         i64::try_from(won.count()).unwrap_or(0)
     }
 
     /// Whether all tricks are accounted for.
     pub fn tricks_known(&self) -> bool {
-        self.agreed.is_some() || self.won_in_play(Side::NS) + self.won_in_play(Side::EW) == self.hand_size as i64
+        self.agreed.is_some()
+            || (1..=self.tricks.len()).filter(|t| self.winner(*t as u8).is_some()).count() == self.hand_size
     }
 }

@@ -136,8 +136,7 @@ impl Table {
     fn missed(&self, seat: Seat, t: u8) -> Vec<Found> {
         let has_card = |t: u8, seat: Seat| self.trick(t).is_some_and(|trick| trick.card(seat).is_some());
         let last = (1..=t).rev().find(|earlier| has_card(*earlier, seat)).unwrap_or(0);
-        let others_played =
-            |t: &u8| [seat.lho(), seat.partner(), seat.rho()].into_iter().all(|other| has_card(*t, other));
+        let others_played = |t: &u8| Seat::ALL.into_iter().all(|other| other == seat || has_card(*t, other));
         (last..t).skip(1).filter(others_played).map(|earlier| Found::Missed(seat, earlier)).collect()
     }
 

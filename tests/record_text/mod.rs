@@ -34,8 +34,13 @@ fn show_record(text: &mut String, sources: &Sources, record: &Record) {
     if let Some(vulnerable) = record.vulnerable {
         let _ = writeln!(text, "  vulnerable NS {} EW {}", vulnerable[0], vulnerable[1]);
     }
-    if let Some([ns, ew]) = record.score {
-        let _ = writeln!(text, "  score NS {}, {} EW {}, {}", ns.games, ns.towards, ew.games, ew.towards);
+    if let Some(vacant) = record.vacant {
+        let _ = writeln!(text, "  vacant {vacant}");
+    }
+    if let Some(score) = &record.score {
+        let sides: Vec<String> =
+            score.iter().map(|(side, had)| format!("{side} {}, {}", had.games, had.towards)).collect();
+        let _ = writeln!(text, "  score {}", sides.join(" "));
     }
     show_hands(text, record);
     show_entries(text, sources, "calls", &record.auction);

@@ -52,10 +52,7 @@ impl Reader<'_> {
                     None => None,
                 },
             },
-            Base::Side => {
-                let side = Side::ALL.into_iter().find(|side| word.eq_ignore_ascii_case(&side.to_string()));
-                side.map(Value::Side)
-            }
+            Base::Side => word.parse::<Side>().ok().map(Value::Side),
             Base::Suit => suit(word).map(|suit| Value::Strain(suit.into())),
             Base::Strain => strain(word).map(Value::Strain),
             Base::Rank => rank(word).map(Value::Rank),
@@ -133,7 +130,7 @@ impl Reader<'_> {
                 let seats = Seat::ALL.into_iter().map(|seat| seat.to_string());
                 seats.chain(["dealer", "declarer", "dummy"].map(str::to_owned)).collect()
             }
-            Base::Side => Side::ALL.into_iter().map(|side| side.to_string()).collect(),
+            Base::Side => Side::PAIRS.into_iter().map(|side| side.to_string()).collect(),
             Base::Suit => Suit::ALL.into_iter().map(|suit| suit.name().to_owned()).collect(),
             Base::Strain => Strain::ALL.into_iter().map(|strain| strain.name().to_owned()).collect(),
             Base::Truth => vec!["yes".to_owned(), "no".to_owned()],

@@ -153,6 +153,17 @@ impl<'a> Resolver<'a> {
         self.code.name = header.name.value.clone();
         self.code.title = text(&header.title).unwrap_or_default();
         self.code.family = text(&header.family).unwrap_or_default();
+        if let Some(players) = &header.players {
+            match players.value.as_str() {
+                "three" => self.code.three_hand = true,
+                "four" => {}
+                other => {
+                    let text = format!("`{other}` is no number of players that a table has");
+                    let found = Diagnostic::error("L0213", players.span, text);
+                    self.found.push(found.help("write `players three` or `players four`"));
+                }
+            }
+        }
         self.code.place = text(&header.place);
         self.code.force = text(&header.force);
         self.code.until = text(&header.until);

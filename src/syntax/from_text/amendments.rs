@@ -39,8 +39,17 @@ impl Reader<'_, '_> {
         let mut parts = self.parts(pair);
         let name = self.take_text(&mut parts, Rule::code_name)?;
         let amends = parts.maybe(Rule::code_name).map(|pair| self.text(pair));
-        let mut header =
-            CodeHeader { name, amends, title: None, family: None, place: None, force: None, until: None, source: None };
+        let mut header = CodeHeader {
+            name,
+            amends,
+            title: None,
+            family: None,
+            players: None,
+            place: None,
+            force: None,
+            until: None,
+            source: None,
+        };
         for line in parts.all(Rule::code_line) {
             self.code_line(line, &mut header)?;
         }
@@ -55,6 +64,7 @@ impl Reader<'_, '_> {
         let place = match key.value.as_str() {
             "title" => &mut header.title,
             "family" => &mut header.family,
+            "players" => &mut header.players,
             "place" => &mut header.place,
             "force" => &mut header.force,
             _ => &mut header.source,

@@ -102,7 +102,7 @@ fn of_rule(rule: Rule, place: &Place) -> Vec<Wanted> {
             all
         }
         Rule::clause_body => words(&["instead", "when", "if", "unless", "then"]),
-        Rule::code_line | Rule::code_key => words(&["title", "family", "place", "force", "source"]),
+        Rule::code_line | Rule::code_key => words(&["title", "family", "players", "place", "force", "source"]),
         _ => vec![word(rule).map_or_else(|| thing(rule, place), Wanted::Word)],
     }
 }

@@ -1,0 +1,65 @@
+//! Open questions in words: for people, and as a record answers them.
+
+use crate::code::value::Value;
+
+use super::run::Shared;
+use super::world::Question;
+
+impl Shared<'_> {
+    /// A question in English.
+    pub fn question_english(&self, question: &Question) -> String {
+        match question {
+            Question::Holds { player, cards, .. } => {
+                let suit = crate::bridge::Suit::ALL
+                    .into_iter()
+                    .find(|suit| cards.without(crate::bridge::CardSet::of_suit(*suit)).is_empty());
+                match suit {
+                    Some(suit) if cards.len() > 1 => format!("did {player} hold a card of {}?", suit.name()),
+                    _ => {
+                        let cards: Vec<String> =
+                            cards.iter().map(|card| self.code.english(&Value::Card(card))).collect();
+                        format!("did {player} hold any of {}?", cards.join(" "))
+                    }
+                }
+            }
+            Question::Finding { finding, args, member, .. } => {
+                let finding = &self.code.findings[finding.index()];
+                let text = self.code.phrase(&finding.phrase, &finding.params, args);
+                match member {
+                    Some(member) => format!("{text} Is {} among them?", self.code.english(member)),
+                    None => text,
+                }
+            }
+            Question::Unsaid { fact, args } => {
+                let fact = &self.code.facts[fact.index()];
+                format!("what the record does not say: {}", self.code.phrase(&fact.phrase, &fact.params, args))
+            }
+        }
+    }
+
+    /// A question in the notation of records, as `judge` takes it.
+    pub fn question_notation(&self, question: &Question) -> String {
+        match question {
+            Question::Holds { player, cards, .. } => {
+                let suit = crate::bridge::Suit::ALL
+                    .into_iter()
+                    .find(|suit| cards.without(crate::bridge::CardSet::of_suit(*suit)).is_empty());
+                match suit {
+                    Some(suit) if cards.len() > 1 => format!("held({player}, {})", suit.name()),
+                    _ => {
+                        let cards: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
+                        format!("holds({player}, {})", cards.join(" "))
+                    }
+                }
+            }
+            Question::Finding { finding, args, member, .. } => {
+                let atom = self.code.atom(&self.code.findings[finding.index()].name, args);
+                match member {
+                    Some(member) => format!("{atom} has {}", self.code.notation(member)),
+                    None => atom,
+                }
+            }
+            Question::Unsaid { fact, args } => self.code.atom(&self.code.facts[fact.index()].name, args),
+        }
+    }
+}
