@@ -12,6 +12,7 @@ use crate::source::Span;
 
 use super::eval::{Ev, Scope};
 use super::event::{Happening, HappeningKind};
+use super::parts::Parts;
 use super::run::Shared;
 use super::world::{Armed, Fault, Frame, LawFault, Noted, Opened, Stands, Stop, World};
 
@@ -216,7 +217,7 @@ impl World {
                         award: None,
                         transfer: None,
                     });
-                    self.queue_up(HappeningKind::Ends(status, stands.args));
+                    self.queue_up(HappeningKind::Ends(status, stands.args.into_iter().collect()));
                 }
                 Ok(())
             }
@@ -233,7 +234,8 @@ impl World {
                     award: None,
                     transfer: None,
                 });
-                self.queue.push_back(Arc::new(Happening { deemed: true, ..Happening::event(event, args) }));
+                self.queue
+                    .push_back(Arc::new(Happening { deemed: true, ..Happening::event(event, Parts::from_iter(args)) }));
                 Ok(())
             }
             Planned::Open(opening) => {
@@ -271,7 +273,7 @@ impl World {
             award: None,
             transfer: None,
         });
-        self.queue_up(HappeningKind::Begins(status, args));
+        self.queue_up(HappeningKind::Begins(status, args.into_iter().collect()));
         Ok(())
     }
 
@@ -424,7 +426,7 @@ impl World {
             })
             .collect();
         for (t, played) in tricks {
-            let args = vec![Value::Player(seat), Value::Card(played), Value::Number(t)];
+            let args = [Value::Player(seat), Value::Card(played), Value::Number(t)];
             self.queue.push_back(Arc::new(Happening { past: true, ..Happening::event(event, args) }));
         }
     }
@@ -459,7 +461,7 @@ impl World {
                 until: Vec::new(),
                 ruling: ruling.id,
             });
-            self.queue_up(HappeningKind::Begins(pending, args));
+            self.queue_up(HappeningKind::Begins(pending, args.into_iter().collect()));
         }
     }
 }

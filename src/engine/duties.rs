@@ -2,13 +2,14 @@
 //!
 //! An act breaks a duty when one of its ways to be broken fits, no excuse holds, and the player could have kept it.
 
-use crate::bridge::{Card, CardSet, Seat, Suit};
+use crate::bridge::{Card, CardSet, Seat};
 use crate::code::known::KnownEvent;
 use crate::code::tree::{BrokenBy, Duty, EventId, StatusId, TriggerKind};
 use crate::code::value::{Base, Value};
 
 use super::eval::{Ev, Evaluated, Scope};
 use super::event::{Happening, HappeningKind};
+use super::glance::Glance;
 use super::truth::Tri;
 use super::world::{Fault, Names, Question, with_names};
 
@@ -32,6 +33,13 @@ impl Scope<'_> {
         Ok(found)
     }
 
+    /// Whether an act does not break a duty in one of its ways, as a glance at its parts tells.
+    fn refuted(&self, duty: StatusId, way: usize, act: &Happening) -> bool {
+        let guard = self.program.duty_guards[duty.index()][way].as_ref();
+        let passes = guard.zip(act.as_event()).and_then(|(guard, (_, values))| self.passes(guard, values));
+        passes == Some(false)
+    }
+
     /// The breaches of one kind of duty.
     fn breaches_of(&self, duty: StatusId, happening: &Happening, found: &mut Vec<Breach>) -> Result<(), Fault> {
         let status = &self.code.statuses[duty.index()];
@@ -52,9 +60,18 @@ impl Scope<'_> {
                 Tri::Ask(question) => found.push(Breach { duty, args, ask: Some(question) }),
             }
         };
-        for way in test.broken_by.iter().filter(|way| self.awaits(&way.act, happening, &[])) {
+        for (place, way) in test.broken_by.iter().enumerate() {
+            if !self.awaits(&way.act, happening, &[]) {
+                continue;
+            }
+            let refuted = self.refuted(duty, place, happening);
+            if refuted && !cfg!(debug_assertions) {
+                continue;
+            }
+            let glance = self.program.breaking[duty.index()][place].as_ref();
             if test.always {
-                self.fits(way, &[], happening, &mut |names, broken| {
+                self.fits((way, glance), &[], happening, &mut |names, broken| {
+                    debug_assert!(!refuted, "a duty is broken that a glance says is kept");
                     let args: Vec<Value> = names.iter().take(status.params.len()).flatten().cloned().collect();
                     let broken = self.in_earnest(duty, test, way, &args, happening, broken)?;
                     add(args, broken);
@@ -62,7 +79,7 @@ impl Scope<'_> {
                 })?;
             } else {
                 for standing in self.world.standing(duty) {
-                    self.fits(way, &standing.args, happening, &mut |_, broken| {
+                    self.fits((way, glance), &standing.args, happening, &mut |_, broken| {
                         let broken = self.in_earnest(duty, test, way, &standing.args, happening, broken)?;
                         add(standing.args.clone(), broken);
                         Ok(())
@@ -76,16 +93,17 @@ impl Scope<'_> {
     /// Tells `each` of the ways in which an act fits one way to break a duty with these parts, its condition worked out.
     fn fits(
         &self,
-        way: &BrokenBy,
+        (way, glance): (&BrokenBy, Option<&Glance>),
         args: &[Value],
         happening: &Happening,
         each: &mut dyn FnMut(&Names, Tri) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         let mut tell = |names: &Names, fits: Tri| {
-            let condition = match &way.condition {
-                None => fits,
-                Some(_) if fits == Tri::No => fits,
-                Some(condition) => fits.and(self.holds(condition, names)?),
+            let condition = match (&way.condition, glance) {
+                _ if fits == Tri::No => fits,
+                (Some(condition), Some(glance)) => fits.and(self.holds_at(glance, condition, names)?),
+                (Some(condition), None) => fits.and(self.holds(condition, names)?),
+                (None, _) => fits,
             };
             if condition == Tri::No { Ok(()) } else { each(names, condition) }
         };
@@ -121,9 +139,12 @@ impl Scope<'_> {
         happening: &Happening,
         fits: Tri,
     ) -> Result<Tri, Fault> {
-        let excused = match &test.excused {
-            None => Tri::No,
-            Some(excuse) => self.holds(excuse, &args.iter().cloned().map(Some).collect::<Vec<_>>())?,
+        let excused = match (&test.excused, &self.program.excuses[duty.index()]) {
+            (Some(excuse), Some(glance)) => {
+                let names: Vec<Option<Value>> = args.iter().cloned().map(Some).collect();
+                self.holds_at(glance, excuse, &names)?
+            }
+            _ => Tri::No,
         };
         let broken = fits.and(excused.not());
         if broken == Tri::No || !way.looks {
@@ -145,26 +166,24 @@ impl Scope<'_> {
             self.keeps(duty, args, &instead)
         };
         // Cards that keep the duty alike are tried together.
-        let alike = |cards: CardSet| -> Vec<CardSet> {
-            match self.program.by_suit[duty.index()] {
-                true => Suit::ALL.into_iter().map(|suit| cards.and(CardSet::of_suit(suit))).collect(),
-                false => cards.iter().map(|card| CardSet::from_iter([card])).collect(),
-            }
+        let alike = |card: Card| match self.program.by_suit[duty.index()] {
+            true => CardSet::of_suit(card.suit()),
+            false => CardSet::from_iter([card]),
         };
-        for cards in alike(self.world.table.hand(player)) {
-            if let Some(card) = cards.iter().next()
-                && keeps(card)?
-            {
+        let mut rest = self.world.table.hand(player);
+        while let Some(card) = rest.iter().next() {
+            if keeps(card)? {
                 return Ok(Tri::Yes);
             }
+            rest = rest.without(alike(card));
         }
         let mut hidden = CardSet::EMPTY;
-        for cards in alike(self.world.table.hidden(player)) {
-            if let Some(card) = cards.iter().next()
-                && keeps(card)?
-            {
-                hidden = hidden.or(cards);
+        let mut rest = self.world.table.hidden(player);
+        while let Some(card) = rest.iter().next() {
+            if keeps(card)? {
+                hidden = hidden.or(rest.and(alike(card)));
             }
+            rest = rest.without(alike(card));
         }
         if hidden.is_empty() {
             return Ok(Tri::No);
@@ -180,9 +199,18 @@ impl Scope<'_> {
         let status = &self.code.statuses[duty.index()];
         let Some(test) = &status.duty else { return Ok(true) };
         let mut kept = true;
-        for way in test.broken_by.iter().filter(|way| self.awaits(&way.act, act, &[])) {
-            let own: &[Value] = if test.always { &[] } else { args };
-            self.fits(way, own, act, &mut |names, broken| {
+        let own: &[Value] = if test.always { &[] } else { args };
+        for (place, way) in test.broken_by.iter().enumerate().filter(|(_, way)| self.awaits(&way.act, act, &[])) {
+            if let (Some(guard), Some((_, values))) = (&self.program.duty_guards[duty.index()][place], act.as_event())
+                && let Some(broken) = self.passes(guard, values)
+            {
+                if broken && guard.binds(args, values) {
+                    return Ok(false);
+                }
+                continue;
+            }
+            let glance = self.program.breaking[duty.index()][place].as_ref();
+            self.fits((way, glance), own, act, &mut |names, broken| {
                 let same = !test.always || names.iter().take(args.len()).flatten().eq(args.iter());
                 kept &= !(same && broken == Tri::Yes);
                 Ok(())
@@ -227,7 +255,7 @@ impl Scope<'_> {
                 Some(act) => act,
                 None => return Ok(Ev::Missing),
             },
-            _ => Happening::event(event, vec![player.clone(), what.clone()]),
+            _ => Happening::event(event, [player.clone(), what.clone()]),
         };
         let breaches = self.breaches(&act)?;
         Ok(match breaches.iter().find(|breach| breach.ask.is_none()) {
@@ -244,6 +272,6 @@ impl Scope<'_> {
         let (t, lead) = self.world.table.where_to(seat);
         let known = if lead { KnownEvent::Lead } else { KnownEvent::Play };
         let event = self.settings.known_event(known)?;
-        Some(Happening::event(event, vec![Value::Player(seat), Value::Card(card), Value::Number(i64::from(t))]))
+        Some(Happening::event(event, [Value::Player(seat), Value::Card(card), Value::Number(i64::from(t))]))
     }
 }

@@ -88,7 +88,8 @@ impl<'a> Scope<'a> {
                 let (mut one, mut other) = (Ev::Missing, Ev::Missing);
                 let Some(left) = self.part(left, frame, &mut one)? else { return Ok(one) };
                 let Some(right) = self.part(right, frame, &mut other)? else { return Ok(other) };
-                Ok(arithmetic(*operation, left, right))
+                let (Some(left), Some(right)) = (left.number(), right.number()) else { return Ok(Ev::Missing) };
+                Ok(Ev::Is(Value::Number(arithmetic(*operation, left, right))))
             }
             ExprKind::Stands(..)
             | ExprKind::There(_)
@@ -389,11 +390,10 @@ fn bound<'v>(args: &'v [Expr], frame: &'v Names) -> Option<[Option<&'v Value>; 2
 /// A range of numbers is cut off here.
 const MOST_IN_RANGE: i64 = 100;
 
-fn arithmetic(operation: Arithmetic, left: &Value, right: &Value) -> Ev {
-    let (Some(left), Some(right)) = (left.number(), right.number()) else { return Ev::Missing };
-    Ev::Is(Value::Number(match operation {
+pub fn arithmetic(operation: Arithmetic, left: i64, right: i64) -> i64 {
+    match operation {
         Arithmetic::Add => left.saturating_add(right),
         Arithmetic::Subtract => left.saturating_sub(right),
         Arithmetic::Multiply => left.saturating_mul(right),
-    }))
+    }
 }

@@ -7,6 +7,8 @@ use crate::code::log::RecordedEvent;
 use crate::code::tree::{ClauseId, EventId, StatusId};
 use crate::code::value::Value;
 
+use super::parts::Parts;
+
 /// Something that happens, from the record or from what was ruled.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Happening {
@@ -26,11 +28,11 @@ pub struct Happening {
 #[derive(Debug, Clone, PartialEq)]
 pub enum HappeningKind {
     /// An event.
-    Event(EventId, Vec<Value>),
+    Event(EventId, Parts),
     /// A status begins.
-    Begins(StatusId, Vec<Value>),
+    Begins(StatusId, Parts),
     /// A status ends.
-    Ends(StatusId, Vec<Value>),
+    Ends(StatusId, Parts),
     /// An option of a right was chosen.
     Takes {
         /// The clause that opened the right.
@@ -51,9 +53,9 @@ pub enum HappeningKind {
 
 impl Happening {
     /// An event, neither deemed nor recorded.
-    pub fn event(event: EventId, args: Vec<Value>) -> Happening {
+    pub fn event(event: EventId, args: impl Into<Parts>) -> Happening {
         Happening {
-            kind: HappeningKind::Event(event, args),
+            kind: HappeningKind::Event(event, args.into()),
             deemed: false,
             from_record: false,
             past: false,

@@ -160,19 +160,22 @@ impl Scope<'_> {
         frame: &Names,
         happening: &Happening,
     ) -> Result<Vec<Match>, Fault> {
+        let glances = &self.program.cases[moment.index()];
         let moment = &self.code.moments[moment.index()];
         let mut matches = Vec::new();
-        for case in moment.cases.iter().filter(|case| self.awaits(&case.trigger, happening, &[])) {
+        let cases = moment.cases.iter().zip(glances);
+        for (case, glance) in cases.filter(|(case, _)| self.awaits(&case.trigger, happening, &[])) {
             let empty: Frame = vec![None; case.slots];
             for found in self.match_trigger(&case.trigger, &empty, happening, &[])? {
                 for parts in self.fill_parts(found.frame, &moment.params) {
-                    let ask = match &case.condition {
-                        None => None,
-                        Some(condition) => match self.holds(condition, &parts)? {
-                            Tri::Yes => None,
-                            Tri::No => continue,
-                            Tri::Ask(question) => Some(question),
-                        },
+                    let holds = match (&case.condition, glance) {
+                        (Some(condition), Some(glance)) => self.holds_at(glance, condition, &parts)?,
+                        _ => Tri::Yes,
+                    };
+                    let ask = match holds {
+                        Tri::Yes => None,
+                        Tri::No => continue,
+                        Tri::Ask(question) => Some(question),
                     };
                     let values: Vec<Value> = parts.iter().take(moment.params.len()).flatten().cloned().collect();
                     if let Some(found) = self.match_args(args, &values, frame)? {

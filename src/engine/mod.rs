@@ -9,7 +9,9 @@ mod duties;
 mod eval;
 mod event;
 mod facts;
+mod glance;
 mod matching;
+mod parts;
 mod program;
 mod questions;
 mod rights;
@@ -24,6 +26,7 @@ mod truth;
 mod world;
 
 pub use event::{Happened, Happening};
+pub use parts::Parts;
 pub use rubber::Rubber;
 pub use run::{Deal, Engine, Node, Options, Settings, Shared};
 pub use score::{DealResult, Entry, SideResult, WayOut};

@@ -7,12 +7,14 @@ use crate::code::Code;
 use crate::code::check::walk::{self, Met};
 use crate::code::known::Builtin;
 use crate::code::tree::{
-    Arg, Clause, ClauseId, Condition, EffectKind, EventId, Expr, ExprKind, FactBody, StatusId, Trigger, TriggerKind,
+    Arg, BrokenBy, Clause, ClauseId, Condition, Duty, EffectKind, EventId, Expr, ExprKind, FactBody, Moment, Status,
+    StatusId, Trigger, TriggerKind,
 };
 use crate::code::value::Base;
 
 use super::duties::Breach;
 use super::event::{Happening, HappeningKind};
+use super::glance::{Glance, Guard, glance, guard};
 
 /// The clauses of a code by what they wait for.
 #[derive(Debug, Clone, Default)]
@@ -35,11 +37,35 @@ pub struct Program {
     pub by_suit: Vec<bool>,
     /// For each kind of event, the statuses that it can end.
     ending: Vec<Vec<StatusId>>,
+    /// For each duty, the condition of each way to break it.
+    pub breaking: Vec<Vec<Option<Glance>>>,
+    /// For each duty, its excuse.
+    pub excuses: Vec<Option<Glance>>,
+    /// For each clause, those of its conditions that bind nothing, by place.
+    pub conditions: Vec<Vec<Option<Glance>>>,
+    /// For each clause, what keeps it from applying.
+    pub unless: Vec<Vec<Glance>>,
+    /// For each moment, the condition of each case.
+    pub cases: Vec<Vec<Option<Glance>>>,
+    /// For each duty that stands always, the condition of each way to break it, on the parts of the act alone.
+    pub duty_guards: Vec<Vec<Option<Guard>>>,
+    /// For each clause that waits for one event, its conditions before the first that binds a name.
+    pub clause_guards: Vec<Option<Guard>>,
 }
 
 impl Program {
     /// Sorts the clauses of a code.
     pub fn of(code: &Code) -> Program {
+        let of = |expr: &Option<Expr>, names: usize| expr.as_ref().map(|expr| glance(code, expr, names));
+        let breaking = |duty: &Duty| duty.broken_by.iter().map(|way| of(&way.condition, way.slots)).collect();
+        let cases = |moment: &Moment| moment.cases.iter().map(|case| of(&case.condition, case.slots)).collect();
+        let excuse = |status: &Status| of(&status.duty.as_ref()?.excused, status.params.len());
+        let conditions = |clause: &Clause| {
+            let at_a_glance = |expr| glance(code, expr, clause.slots.len());
+            clause.conditions.iter().map(|condition| test(condition).map(at_a_glance)).collect()
+        };
+        let unless =
+            |clause: &Clause| clause.unless.iter().map(|expr| glance(code, expr, clause.slots.len())).collect();
         let mut program = Program {
             by_event: vec![Vec::new(); code.events.len()],
             unbroken: vec![Vec::new(); code.events.len()],
@@ -52,6 +78,13 @@ impl Program {
             by_suit: (0..code.statuses.len()).map(|place| is_by_suit(code, StatusId(place as u16))).collect(),
             duties: vec![Vec::new(); code.events.len()],
             ending: vec![Vec::new(); code.events.len()],
+            breaking: code.statuses.iter().map(|status| status.duty.as_ref().map_or_else(Vec::new, breaking)).collect(),
+            excuses: code.statuses.iter().map(excuse).collect(),
+            conditions: code.clauses.iter().map(conditions).collect(),
+            unless: code.clauses.iter().map(unless).collect(),
+            cases: code.moments.iter().map(cases).collect(),
+            duty_guards: code.statuses.iter().map(|status| duty_guards(code, status)).collect(),
+            clause_guards: code.clauses.iter().map(|clause| clause_guard(code, clause)).collect(),
         };
         for (place, status) in code.statuses.iter().enumerate() {
             for way in status.duty.iter().flat_map(|duty| &duty.broken_by) {
@@ -130,6 +163,28 @@ fn ends(code: &Code) -> Vec<(StatusId, &Trigger)> {
     });
     let declared = code.statuses.iter().enumerate().map(|(place, status)| (StatusId(place as u16), &status.until));
     declared.chain(set).flat_map(|(status, until)| until.iter().map(move |trigger| (status, trigger))).collect()
+}
+
+/// A condition that binds nothing.
+fn test(condition: &Condition) -> Option<&Expr> {
+    match condition {
+        Condition::Test(expr) => Some(expr),
+        Condition::Stands(..) | Condition::In(..) => None,
+    }
+}
+
+fn duty_guards(code: &Code, status: &Status) -> Vec<Option<Guard>> {
+    let Some(duty) = &status.duty else { return Vec::new() };
+    let of_way = |way: &BrokenBy| match &way.act.kind {
+        TriggerKind::Event(_, args) if duty.always => guard(code, args, way.condition.iter(), way.slots),
+        _ => None,
+    };
+    duty.broken_by.iter().map(of_way).collect()
+}
+
+fn clause_guard(code: &Code, clause: &Clause) -> Option<Guard> {
+    let [Trigger { kind: TriggerKind::Event(_, args), .. }] = clause.triggers.as_slice() else { return None };
+    guard(code, args, clause.conditions.iter().map_while(test), clause.slots.len())
 }
 
 fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {

@@ -149,7 +149,7 @@ impl World {
         let Some(pending) = shared.settings.known_status(KnownStatus::Pending) else { return };
         let args = vec![Value::Choice(place as u32)];
         self.statuses[pending.index()].retain(|stands| stands.args != args);
-        self.queue_up(HappeningKind::Ends(pending, args));
+        self.queue_up(HappeningKind::Ends(pending, args.into_iter().collect()));
     }
 
     fn note_outcome(&mut self, place: usize, state: State, taken: Option<String>) {

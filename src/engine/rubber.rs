@@ -62,13 +62,13 @@ impl World {
         for (side, scored) in &result.score {
             self.table.add_score(*side, 0, scored.tricks);
         }
-        self.queue.push_back(Arc::new(Happening::event(entered, Vec::new())));
+        self.queue.push_back(Arc::new(Happening::event(entered, [])));
         let mut done = self.drain(shared);
         if let (Ok(()), true, false) = (&done, self.table.broken_off, self.table.rubber.over)
             && let Some(unfinished) = shared.settings.known_event(KnownEvent::LeftUnfinished)
         {
             self.table.rubber.over = true;
-            self.queue.push_back(Arc::new(Happening::event(unfinished, Vec::new())));
+            self.queue.push_back(Arc::new(Happening::event(unfinished, [])));
             done = self.drain(shared);
         }
         match done {

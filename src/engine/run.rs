@@ -420,7 +420,7 @@ impl<'e> Course<'e> {
     fn world(&self, answers: BTreeMap<Question, Value>) -> World {
         let mut world = self.start.clone();
         world.answers = answers;
-        world.statuses = vec![Vec::new(); self.engine.code.statuses.len()];
+        world.statuses.resize_with(self.engine.code.statuses.len(), Vec::new);
         world.happened.reserve(self.events.capacity());
         world
     }
@@ -636,7 +636,7 @@ impl World {
     /// The cards are dealt.
     fn open_deal(&mut self, shared: &Shared<'_>) -> Result<(), Box<Question>> {
         if let Some(dealt) = shared.settings.known_event(KnownEvent::Dealt) {
-            self.queue.push_back(Arc::new(Happening::event(dealt, Vec::new())));
+            self.queue.push_back(Arc::new(Happening::event(dealt, [])));
         }
         let done = self.drain(shared);
         self.finish(shared, done)

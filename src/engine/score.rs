@@ -132,7 +132,7 @@ impl World {
         copy.rulings.clear();
         let settled = match shared.settings.known_event(KnownEvent::Settle) {
             Some(settle) => {
-                copy.queue.push_back(Arc::new(Happening::event(settle, Vec::new())));
+                copy.queue.push_back(Arc::new(Happening::event(settle, [])));
                 copy.drain(shared)
             }
             None => Ok(()),

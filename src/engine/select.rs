@@ -1,13 +1,13 @@
 //! Which clauses apply to what happens, and which of them an exception defeats.
 
-use crate::code::tree::{Clause, ClauseId, Condition, Trigger, TriggerKind};
+use crate::code::tree::{ClauseId, Condition, Trigger, TriggerKind};
 use crate::code::value::Value;
 
 use super::duties::Breach;
 use super::eval::{Ev, Scope};
 use super::event::{Happening, HappeningKind};
 use super::truth::Tri;
-use super::world::{Fault, Frame, LawFault, with_names};
+use super::world::{Fault, Frame, LawFault, Names, with_names};
 
 /// A clause, for one assignment of its names.
 #[derive(Debug, Clone)]
@@ -30,7 +30,14 @@ impl Scope<'_> {
             if self.program.needs[id.index()].iter().any(|status| self.world.standing(*status).is_empty()) {
                 continue;
             }
+            let guard = self.program.clause_guards[id.index()].as_ref().zip(happening.as_event());
+            let refuted = guard.and_then(|(guard, (_, values))| self.passes(guard, values)) == Some(false);
+            if refuted && !cfg!(debug_assertions) {
+                continue;
+            }
+            let before = found.len();
             self.apply_clause(*id, happening, breaches, &mut found)?;
+            debug_assert!(!refuted || found.len() == before, "a clause applies that a glance says does not");
         }
         if found.is_empty() {
             return Ok(found);
@@ -64,20 +71,17 @@ impl Scope<'_> {
         let clause = &self.code.clauses[id.index()];
         let mut waiting = clause.triggers.iter().filter(|trigger| self.awaits(trigger, happening, breaches));
         let (Some(trigger), others) = (waiting.next(), waiting.next()) else { return Ok(()) };
-        let fails = |place: &usize| match &clause.conditions[*place] {
-            Condition::Test(expr) => matches!(self.holds(expr, &[]), Ok(Tri::No)),
-            Condition::Stands(..) | Condition::In(..) => false,
-        };
+        let fails = |place: &usize| matches!(self.test(id, *place, &[]), Some(Ok(Tri::No)));
         if self.program.nameless[id.index()].iter().any(fails) {
             return Ok(());
         }
-        if others.is_none() && !self.may_apply(clause, trigger, happening)? {
+        if others.is_none() && !self.may_apply(id, trigger, happening)? {
             return Ok(());
         }
         let empty: Frame = vec![None; clause.slots.len()];
         for matched in self.match_any(&clause.triggers, &empty, happening, breaches)? {
             let start = matched.ask.map_or(Tri::Yes, Tri::Ask);
-            for (frame, holds) in self.satisfy(clause, matched.frame, start)? {
+            for (frame, holds) in self.satisfy(id, matched.frame, start)? {
                 if !found.iter().any(|known| known.clause == id && known.frame == frame) {
                     found.push(Application { clause: id, frame, holds, defeats: Vec::new() });
                 }
@@ -88,17 +92,18 @@ impl Scope<'_> {
 
     /// A first look at a clause, of which nothing is kept: no clause applies whose trigger does not fit, or of whose conditions one
     /// fails before anything more is bound.
-    fn may_apply(&self, clause: &Clause, trigger: &Trigger, happening: &Happening) -> Result<bool, Fault> {
+    fn may_apply(&self, id: ClauseId, trigger: &Trigger, happening: &Happening) -> Result<bool, Fault> {
         let (TriggerKind::Event(_, args), HappeningKind::Event(_, values)) = (&trigger.kind, &happening.kind) else {
             return Ok(true);
         };
+        let clause = &self.code.clauses[id.index()];
         with_names(&[], clause.slots.len(), |names| {
             if self.bind(args, values, names)? == Tri::No {
                 return Ok(false);
             }
-            for condition in &clause.conditions {
-                let Condition::Test(expr) = condition else { break };
-                if self.holds(expr, names)? == Tri::No {
+            for place in 0..clause.conditions.len() {
+                let Some(holds) = self.test(id, place, names) else { break };
+                if holds? == Tri::No {
                     return Ok(false);
                 }
             }
@@ -106,26 +111,34 @@ impl Scope<'_> {
         })
     }
 
+    /// Whether a condition of a clause holds; nothing for one that binds names.
+    fn test(&self, id: ClauseId, place: usize, names: &Names) -> Option<Result<Tri, Fault>> {
+        let Condition::Test(expr) = self.code.clauses[id.index()].conditions.get(place)? else { return None };
+        let glance = self.program.conditions[id.index()][place].as_ref()?;
+        Some(self.holds_at(glance, expr, names))
+    }
+
     /// The ways in which the conditions of a clause hold.
-    fn satisfy(&self, clause: &Clause, frame: Frame, start: Tri) -> Result<Vec<(Frame, Tri)>, Fault> {
+    fn satisfy(&self, id: ClauseId, frame: Frame, start: Tri) -> Result<Vec<(Frame, Tri)>, Fault> {
         let mut ways = Vec::new();
-        self.satisfy_from(clause, 0, frame, start, &mut ways)?;
+        self.satisfy_from(id, 0, frame, start, &mut ways)?;
         Ok(ways)
     }
 
     /// The ways in which the conditions of a clause hold, those before `place` being met.
     fn satisfy_from(
         &self,
-        clause: &Clause,
+        id: ClauseId,
         place: usize,
         frame: Frame,
         holds: Tri,
         ways: &mut Vec<(Frame, Tri)>,
     ) -> Result<(), Fault> {
+        let clause = &self.code.clauses[id.index()];
         let Some(condition) = clause.conditions.get(place) else {
             let mut holds = holds;
-            for unless in &clause.unless {
-                holds = holds.and(self.holds(unless, &frame)?.not());
+            for (unless, glance) in clause.unless.iter().zip(&self.program.unless[id.index()]) {
+                holds = holds.and(self.holds_at(glance, unless, &frame)?.not());
             }
             if holds != Tri::No {
                 ways.push((frame, holds));
@@ -134,16 +147,17 @@ impl Scope<'_> {
         };
         match condition {
             Condition::Test(expr) => {
-                let holds = holds.and(self.holds(expr, &frame)?);
+                let known = self.test(id, place, &frame).unwrap_or_else(|| self.holds(expr, &frame));
+                let holds = holds.and(known?);
                 if holds != Tri::No {
-                    self.satisfy_from(clause, place + 1, frame, holds, ways)?;
+                    self.satisfy_from(id, place + 1, frame, holds, ways)?;
                 }
             }
             Condition::Stands(status, args, _) => {
                 for standing in self.world.standing(*status) {
                     if let Some(found) = self.match_args(args, &standing.args, &frame)? {
                         let holds = holds.clone().and(found.ask.map_or(Tri::Yes, Tri::Ask));
-                        self.satisfy_from(clause, place + 1, found.frame, holds, ways)?;
+                        self.satisfy_from(id, place + 1, found.frame, holds, ways)?;
                     }
                 }
             }
@@ -160,12 +174,12 @@ impl Scope<'_> {
                         if holds != Tri::No {
                             let mut frame = frame.clone();
                             frame[*slot] = Some(value.clone());
-                            self.satisfy_from(clause, place + 1, frame, holds, ways)?;
+                            self.satisfy_from(id, place + 1, frame, holds, ways)?;
                         }
                     }
                 }
                 Ev::Unknown(question) => {
-                    self.satisfy_from(clause, place + 1, frame, holds.and(Tri::Ask(question)), ways)?;
+                    self.satisfy_from(id, place + 1, frame, holds.and(Tri::Ask(question)), ways)?;
                 }
                 Ev::Is(_) | Ev::Missing => {}
             },
@@ -181,7 +195,7 @@ impl Scope<'_> {
         for (mine, theirs) in &instead.shared {
             frame[*mine] = to.frame[*theirs].clone();
         }
-        let ways = self.satisfy(clause, frame, to.holds.clone())?;
+        let ways = self.satisfy(id, frame, to.holds.clone())?;
         let best = ways.iter().find(|(_, holds)| *holds == Tri::Yes).or(ways.first()).cloned();
         Ok(best.map(|(frame, holds)| Application { clause: id, frame, holds, defeats: vec![place] }))
     }

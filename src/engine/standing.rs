@@ -121,7 +121,7 @@ impl World {
         let Some(call) = shared.settings.known_event(KnownEvent::Call) else { return Vec::new() };
         let scope = self.scope(shared);
         let lawful = |value: &Call| {
-            let act = Happening::event(call, vec![Value::Player(seat), Value::Call(*value)]);
+            let act = Happening::event(call, [Value::Player(seat), Value::Call(*value)]);
             scope.breaches(&act).is_ok_and(|breaches| breaches.is_empty())
         };
         self.every_call(shared).into_iter().filter(lawful).collect()

@@ -16,6 +16,7 @@ use super::apply::Planned;
 use super::duties::Breach;
 use super::eval::Scope;
 use super::event::{Happening, HappeningKind};
+use super::parts::Parts;
 use super::run::Shared;
 use super::select::{Application, live};
 use super::truth::Tri;
@@ -260,16 +261,18 @@ impl World {
         for found in found {
             let player = Value::Player;
             let trick = |t: u8| Value::Number(i64::from(t));
-            let (known, args) = match found {
-                Found::CallsClosed(seat) => (KnownEvent::CallsClosed, vec![player(seat)]),
-                Found::PassedOut => (KnownEvent::PassedOut, Vec::new()),
-                Found::TrickFull(t) => (KnownEvent::TrickFull, vec![trick(t)]),
-                Found::Missed(seat, t) => (KnownEvent::Missed, vec![player(seat), trick(t)]),
-                Found::Surplus(seat, t, card) => (KnownEvent::Surplus, vec![player(seat), trick(t), Value::Card(card)]),
-                Found::ToLead(seat, t) => (KnownEvent::ToLead, vec![player(seat), trick(t)]),
-                Found::PlayOver => (KnownEvent::PlayOver, Vec::new()),
-                Found::GameOver(side) => (KnownEvent::GameOver, vec![Value::Side(side)]),
-                Found::RubberOver(side) => (KnownEvent::RubberOver, vec![Value::Side(side)]),
+            let (known, args): (_, Parts) = match found {
+                Found::CallsClosed(seat) => (KnownEvent::CallsClosed, [player(seat)].into()),
+                Found::PassedOut => (KnownEvent::PassedOut, [].into()),
+                Found::TrickFull(t) => (KnownEvent::TrickFull, [trick(t)].into()),
+                Found::Missed(seat, t) => (KnownEvent::Missed, [player(seat), trick(t)].into()),
+                Found::Surplus(seat, t, card) => {
+                    (KnownEvent::Surplus, [player(seat), trick(t), Value::Card(card)].into())
+                }
+                Found::ToLead(seat, t) => (KnownEvent::ToLead, [player(seat), trick(t)].into()),
+                Found::PlayOver => (KnownEvent::PlayOver, [].into()),
+                Found::GameOver(side) => (KnownEvent::GameOver, [Value::Side(side)].into()),
+                Found::RubberOver(side) => (KnownEvent::RubberOver, [Value::Side(side)].into()),
             };
             if let Some(event) = shared.settings.known_event(known) {
                 self.queue.push_back(Arc::new(Happening::event(event, args)));
@@ -279,12 +282,12 @@ impl World {
 
     /// Statuses whose end this event is, oldest first.
     fn expire(&mut self, shared: &Shared<'_>, happening: &Happening) -> Result<(), Stop> {
-        let mut ended: Vec<(u64, StatusId, Vec<Value>)> = Vec::new();
+        let mut ended: Vec<(u64, StatusId, Parts)> = Vec::new();
         let scope = self.scope(shared);
         let mut look_at = |status: StatusId, standing: &[Stands]| -> Result<(), Stop> {
             for stands in standing.iter().filter(|stands| !stands.until.is_empty()) {
                 match scope.fires(&stands.until, happening, &[])? {
-                    Tri::Yes => ended.push((stands.since, status, stands.args.clone())),
+                    Tri::Yes => ended.push((stands.since, status, stands.args.iter().cloned().collect())),
                     Tri::Ask(question) => return Err(Stop::Ask(question)),
                     Tri::No => {}
                 }
@@ -294,7 +297,10 @@ impl World {
         match shared.program.ending(happening) {
             Some(statuses) => {
                 for status in statuses {
-                    look_at(*status, self.standing(*status))?;
+                    let standing = self.standing(*status);
+                    if !standing.is_empty() {
+                        look_at(*status, standing)?;
+                    }
                 }
             }
             None => {

@@ -11,8 +11,9 @@ use crate::ruling::{Kind, Ruling, State};
 
 use super::eval::Scope;
 use super::event::{Happened, Happening, HappeningKind};
+use super::parts::Parts;
 use super::run::Shared;
-use super::world::{Judgement, Stop, World};
+use super::world::{Judgement, Stop, World, with_names};
 
 impl World {
     /// Works one entry of the record off, with everything that follows from it.
@@ -225,41 +226,34 @@ impl World {
     }
 
     /// Fills in what an entry leaves unsaid. A card that is put down becomes a lead or a play as the table has it.
-    fn fill(
-        &self,
-        shared: &Shared<'_>,
-        event: EventId,
-        args: &[Option<LogArg>],
-    ) -> Result<(EventId, Vec<Value>), String> {
+    fn fill(&self, shared: &Shared<'_>, event: EventId, args: &[Option<LogArg>]) -> Result<(EventId, Parts), String> {
         let scope = self.scope(shared);
         let kind = &shared.code.events[event.index()];
-        let mut values: Vec<Option<Value>> = Vec::with_capacity(kind.params.len());
-        for (place, param) in kind.params.iter().enumerate() {
-            values.push(match args.get(place) {
-                Some(Some(arg)) => match self.resolve_arg(&scope, arg) {
-                    Some(value) => Some(value),
-                    None => return Err(format!("the part `{}` names what is not there", param.name)),
-                },
-                _ => None,
+        with_names(&[], kind.params.len(), |values| {
+            for ((value, param), arg) in values.iter_mut().zip(&kind.params).zip(args) {
+                let Some(arg) = arg else { continue };
+                *value = self.resolve_arg(&scope, arg);
+                if value.is_none() {
+                    return Err(format!("the part `{}` names what is not there", param.name));
+                }
+            }
+            let mut event = event;
+            if let (
+                Some(KnownEvent::Lead | KnownEvent::Play),
+                [Some(Value::Player(seat)), Some(Value::Card(_)), trick],
+            ) = (kind.known, &mut *values)
+            {
+                let lead = self.place_card(kind.known == Some(KnownEvent::Lead), *seat, trick);
+                let known = if lead { KnownEvent::Lead } else { KnownEvent::Play };
+                event = shared.settings.known_event(known).unwrap_or(event);
+            }
+            let values = &*values;
+            let filled = kind.params.iter().zip(values).map(|(param, value)| {
+                let value = value.clone().or_else(|| self.unsaid_part(kind.known, param.ty.base, values));
+                value.ok_or_else(|| format!("the part `{}` is not said", param.name))
             });
-        }
-        let mut event = event;
-        if let (Some(KnownEvent::Lead | KnownEvent::Play), [Some(Value::Player(seat)), Some(Value::Card(_)), trick]) =
-            (kind.known, &mut values[..])
-        {
-            let lead = self.place_card(kind.known == Some(KnownEvent::Lead), *seat, trick);
-            let known = if lead { KnownEvent::Lead } else { KnownEvent::Play };
-            event = shared.settings.known_event(known).unwrap_or(event);
-        }
-        let mut filled = Vec::with_capacity(values.len());
-        for (place, param) in kind.params.iter().enumerate() {
-            let value = match &values[place] {
-                Some(value) => Some(value.clone()),
-                None => self.unsaid_part(kind.known, param.ty.base, &values),
-            };
-            filled.push(value.ok_or_else(|| format!("the part `{}` is not said", param.name))?);
-        }
-        Ok((event, filled))
+            Ok((event, filled.collect::<Result<Parts, String>>()?))
+        })
     }
 
     /// Fills in the trick of a card and says whether it is led.

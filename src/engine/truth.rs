@@ -232,7 +232,7 @@ impl Scope<'_> {
     }
 }
 
-fn compare(order: Order, found: Ordering) -> bool {
+pub fn compare(order: Order, found: Ordering) -> bool {
     match order {
         Order::Over => found == Ordering::Greater,
         Order::Under => found == Ordering::Less,

@@ -3,6 +3,7 @@
 //! In: the text of a law file. Out: the tree of all that could be read, and what is wrong with the rest, in the order of the file.
 //! The file is cut at its top-level words and each block is read by itself; in a law that cannot be read, each part by itself.
 
+mod ahead;
 mod amendments;
 mod declarations;
 mod expressions;
@@ -49,14 +50,16 @@ pub fn law_file(sources: &Sources, file: FileId) -> (Tree, Vec<Diagnostic>) {
             .help("a law file begins with `code NAME { title \"…\" family auction }`");
         reading.faults.push(fault);
     }
-    for piece in split::blocks(&tokens) {
+    let pieces = split::blocks(&tokens);
+    let ahead = ahead::read(&tokens, &pieces);
+    for (piece, ahead) in pieces.iter().zip(ahead) {
         if reading.faults.len() > MOST {
             let place = tokens.span(piece.tokens.start);
             let message = format!("more than {MOST} things are wrong in this file: it was not read from here on");
             reading.faults.push(Diagnostic::error(n::TOO_MANY, place, message));
             break;
         }
-        reading.piece(&piece);
+        reading.piece(piece, ahead);
     }
     (reading.tree, reading.faults)
 }
@@ -80,20 +83,23 @@ struct Reading<'t, 'a> {
     broken: bool,
 }
 
-impl<'t, 'a> Reading<'t, 'a> {
-    /// Reads one piece.
-    fn piece(&mut self, piece: &Piece) {
+impl Reading<'_, '_> {
+    /// Reads one piece; what was read of it ahead is taken.
+    fn piece(&mut self, piece: &Piece, ahead: Option<Block>) {
         let before = self.faults.len();
         let only_brace = piece.tokens.len() == 1 && self.tokens.kind(piece.tokens.start) == Some(TokenKind::Close('}'));
         // a brace too many after a broken block comes from what is broken there
         if !(piece.kind == PieceKind::Stray && only_brace && self.broken) {
-            self.read_piece(piece);
+            self.read_piece(piece, ahead);
         }
         self.broken = self.faults.len() > before;
     }
 
     /// Reads a piece that is no leftover of the one before.
-    fn read_piece(&mut self, piece: &Piece) {
+    fn read_piece(&mut self, piece: &Piece, ahead: Option<Block>) {
+        if let Some(block) = ahead {
+            return self.keep(&piece.tokens, block);
+        }
         if let Some(fault) = depth::too_deep(self.tokens, &piece.tokens) {
             return self.faults.push(fault);
         }
@@ -114,7 +120,12 @@ impl<'t, 'a> Reading<'t, 'a> {
         if !faults.is_empty() {
             return self.in_parts(piece, faults, None);
         }
-        match self.read(Rule::block, piece, Reader::item) {
+        self.keep(piece, read(self.tokens, Rule::block, piece, Reader::item));
+    }
+
+    /// Keeps a block that could be read whole; reads another in parts.
+    fn keep(&mut self, piece: &Range<usize>, block: Block) {
+        match block {
             Ok((item, faults)) => {
                 let context = item.context();
                 self.tell(faults, context.as_deref());
@@ -124,30 +135,12 @@ impl<'t, 'a> Reading<'t, 'a> {
         }
     }
 
-    /// Reads one piece by one rule of the grammar.
-    fn read<T>(
-        &self,
-        rule: Rule,
-        piece: &Range<usize>,
-        take: impl FnOnce(&mut Reader<'t, 'a>, Pair<'_, Rule>) -> Read<T>,
-    ) -> Read<(T, Vec<Diagnostic>)> {
-        let span = self.tokens.span_of(piece);
-        let text = self.tokens.text.get(span.range()).unwrap_or("");
-        let mut pairs = Grammar::parse(rule, text)
-            .map_err(|error| Box::new(messages::explain(self.tokens, piece, &Failure::new(&error, span))))?;
-        let mut reader = Reader { tokens: self.tokens, base: span.range().start, faults: Vec::new() };
-        let whole = pairs.next().ok_or_else(|| internal(span))?;
-        let inner = reader.parts(whole).any()?;
-        let value = take(&mut reader, inner)?;
-        Ok((value, reader.faults))
-    }
-
     /// Reads a law part by part, so that each broken part is told. `brackets` is what is wrong with its brackets and
     /// characters, `whole` what is wrong with the whole; that is told only if no part shows a fault.
     fn in_parts(&mut self, piece: &Range<usize>, mut brackets: Vec<Diagnostic>, whole: Option<Diagnostic>) {
         let head = messages::law_heading(self.tokens, piece);
         let Some((mut law, body)) = laws::head(self.tokens, piece, &brackets) else {
-            if let Err(fault) = self.read(Rule::block, piece, Reader::item) {
+            if let Err(fault) = read(self.tokens, Rule::block, piece, Reader::item) {
                 let cause = cause(*fault, &mut brackets, self.tokens.span_of(piece));
                 brackets.extend(cause);
             }
@@ -158,7 +151,7 @@ impl<'t, 'a> Reading<'t, 'a> {
         for part in parts::parts(self.tokens, body) {
             let span = self.tokens.span_of(&part);
             let odd = brackets.iter().any(|fault| inside(fault.span, span));
-            match self.read(Rule::part, &part, Reader::law_item) {
+            match read(self.tokens, Rule::part, &part, Reader::law_item) {
                 Ok((item, faults)) if !odd => {
                     law.push(item);
                     found.extend(faults);
@@ -185,6 +178,27 @@ impl<'t, 'a> Reading<'t, 'a> {
         };
         self.faults.extend(faults.into_iter().map(within));
     }
+}
+
+/// A top-level block as read, or why it could not be.
+type Block = Read<(Item, Vec<Diagnostic>)>;
+
+/// Reads one piece by one rule of the grammar.
+fn read<'t, 'a, T>(
+    tokens: &'t Tokens<'a>,
+    rule: Rule,
+    piece: &Range<usize>,
+    take: impl FnOnce(&mut Reader<'t, 'a>, Pair<'_, Rule>) -> Read<T>,
+) -> Read<(T, Vec<Diagnostic>)> {
+    let span = tokens.span_of(piece);
+    let text = tokens.text.get(span.range()).unwrap_or("");
+    let mut pairs = Grammar::parse(rule, text)
+        .map_err(|error| Box::new(messages::explain(tokens, piece, &Failure::new(&error, span))))?;
+    let mut reader = Reader { tokens, base: span.range().start, faults: Vec::new() };
+    let whole = pairs.next().ok_or_else(|| internal(span))?;
+    let inner = reader.parts(whole).any()?;
+    let value = take(&mut reader, inner)?;
+    Ok((value, reader.faults))
 }
 
 /// What is wrong before a bracket that closes nothing is why it closes nothing: then the bracket is not told.
