@@ -141,6 +141,15 @@ fn an_option_is_struck_out() {
 }
 
 #[test]
+fn a_clause_goes_on_after_a_right() {
+    let text = "adopt all except laws 1, 2\n\
+                insert law 47(3)\n when play_over()\n then right of dealer until cut() { may leave then nothing() else leave }\n\
+                then nothing()\n\
+                insert law 50(2)\n when play_over() then nothing()";
+    insta::assert_snapshot!(summary(text));
+}
+
+#[test]
 fn a_word_is_declared_otherwise() {
     let text = "adopt all except laws 2\n\
                 replace status made_trump(p: player) \"{p} has named them\" until play_over()\n\

@@ -99,6 +99,7 @@ fn record(known: u8) -> Record {
         code: None,
         dealer: Some(Seat::South),
         vacant: None,
+        place: Default::default(),
         vulnerable: None,
         score: None,
         hands: [hand(0), hand(1), hand(2), hand(3)],

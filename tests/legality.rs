@@ -48,6 +48,7 @@ fn dealt(dice: &mut Dice) -> Record {
         code: None,
         dealer: Some(dice.pick(&Seat::ALL)),
         vacant: None,
+        place: Default::default(),
         vulnerable: None,
         score: None,
         hands: [hands[0], hands[1], hands[2], hands[3]],

@@ -1,12 +1,15 @@
-//! `hoyle score`: the sheets of rubbers.
+//! `hoyle score`: the sheets of rubbers and matches.
 
-use crate::report::sheet::text;
-use crate::sheet::{Scorer, Sheet};
+use crate::engine::{Comparison, Engine};
+use crate::record::Record;
+use crate::report;
+use crate::rule::Manner;
+use crate::sheet::{self, Scorer, Sheet};
 
-use super::desk::{self, Desk};
+use super::desk::{self, Desk, RecordFile};
 use super::{Format, Status, answer, tell};
 
-/// Enters deals in the score in the order in which they stand, rulings applied, and prints the sheet of each rubber.
+/// Enters deals in the score, rulings applied: prints the sheet of each rubber, or of a match of boards.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -21,7 +24,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Status, String> {
     let mut desk = Desk::new(&args.desk)?;
-    let files: Vec<desk::RecordFile> = desk.files().collect::<Result<_, String>>()?;
+    let files: Vec<RecordFile> = desk.files().collect::<Result<_, String>>()?;
     let mut wrong = files.iter().any(|file| file.wrong);
     let mut records = files.iter().flat_map(|file| file.records.iter().map(move |record| (file, record)));
     let Some((first, record)) = records.next() else { return Err("there is no deal to score".to_string()) };
@@ -36,18 +39,48 @@ pub(crate) fn run(args: &Args) -> Result<Status, String> {
         }
     }
     let manner = desk.manner.clone();
-    let mut scorer = Scorer::new(desk.engine(&code)?, manner);
-    for file in &files {
+    let engine = desk.engine(&code)?;
+    let is_match = engine.comparison() != Comparison::default()
+        || files.iter().flat_map(|file| &file.records).any(|record| record.place.board.is_some());
+    let (text, found) = if is_match { boards(args, engine, &files, &manner)? } else { rubbers(args, engine, &files, manner)? };
+    wrong |= found;
+    answer(&text);
+    Ok(if wrong { Status::Wrong } else { Status::Done })
+}
+
+/// The sheets of rubbers, and whether something was wrong with a deal.
+fn rubbers(args: &Args, engine: &Engine, files: &[RecordFile], manner: Manner) -> Result<(String, bool), String> {
+    let mut scorer = Scorer::new(engine, manner);
+    let mut wrong = false;
+    for file in files {
         for (place, record) in file.records.iter().enumerate() {
             let (_, diagnostics) = scorer.add(record, place + 1);
             wrong |= tell(&file.sources, &diagnostics);
         }
     }
     let sheets = scorer.finish();
-    if args.lines {
-        answer(&sheets.iter().flat_map(Sheet::lines).map(|line| line + "\n").collect::<String>());
+    let text = if args.lines {
+        lines(sheets.iter().flat_map(Sheet::lines))
     } else {
-        answer(&args.format.write(&sheets, |sheets| text(sheets))?);
+        args.format.write(&sheets, |sheets| report::sheet::text(sheets))?
+    };
+    Ok((text, wrong))
+}
+
+/// A match of boards, and whether something was wrong with a deal.
+fn boards(args: &Args, engine: &Engine, files: &[RecordFile], manner: &Manner) -> Result<(String, bool), String> {
+    let records = files.iter().flat_map(|file| file.records.iter().enumerate().map(move |(place, record)| (file, record, place + 1)));
+    let records: Vec<(&RecordFile, &Record, usize)> = records.collect();
+    let deals: Vec<(&Record, usize)> = records.iter().map(|(_, record, number)| (*record, *number)).collect();
+    let (sheet, _, found) = sheet::boards::score(engine, &deals, manner);
+    let mut wrong = false;
+    for (place, diagnostic) in found {
+        wrong |= tell(&records[place].0.sources, &[diagnostic]);
     }
-    Ok(if wrong { Status::Wrong } else { Status::Done })
+    let text = if args.lines { lines(sheet.lines()) } else { args.format.write(&sheet, report::boards::text)? };
+    Ok((text, wrong))
+}
+
+fn lines(lines: impl IntoIterator<Item = String>) -> String {
+    lines.into_iter().map(|line| line + "\n").collect()
 }

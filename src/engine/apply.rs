@@ -315,7 +315,18 @@ impl World {
         use KnownRemedy as R;
         if matches!(
             known,
-            R::Award | R::TakeOff | R::Transfer | R::CountAsWon | R::CloseGame | R::CloseRubber | R::CompareTotals
+            R::Award
+                | R::TakeOff
+                | R::Transfer
+                | R::CountAsWon
+                | R::CloseGame
+                | R::CloseRubber
+                | R::CompareTotals
+                | R::CompareTeams
+                | R::ComparePairs
+                | R::Average
+                | R::LowestScore
+                | R::HighestScore
         ) {
             self.noted.push(Noted { remedy: known, args: args.clone(), law: ruling.law.clone(), ruling: ruling.id });
         }

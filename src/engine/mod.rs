@@ -27,8 +27,8 @@ mod world;
 
 pub use event::{Happened, Happening};
 pub use parts::Parts;
-pub use rubber::Rubber;
+pub use rubber::{Comparison, Rubber};
 pub use run::{Deal, Engine, Node, Options, Settings, Shared};
-pub use score::{DealResult, Entry, SideResult, WayOut};
+pub use score::{DealResult, Entry, FromOthers, Given, SideResult, WayOut};
 pub use standing::{Player, Standing};
 pub use world::{Fault, LawFault, Question, Stop, World};

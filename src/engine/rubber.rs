@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::bridge::Side;
 use crate::code::known::{KnownEvent, KnownRemedy};
-use crate::record::SideScore;
+use crate::record::{Record, SideScore};
 use crate::ruling::Ruling;
 
 use super::event::Happening;
-use super::run::Shared;
+use super::run::{Deal, Engine, Node, Shared};
 use super::score::{DealResult, Entry, entries};
 use super::world::{Stop, World};
 
@@ -95,5 +95,34 @@ impl World {
             compared: law_of(KnownRemedy::CompareTotals),
             entries: std::mem::take(&mut self.rulings),
         });
+    }
+}
+
+/// How the laws compare those who played a match of boards: the laws that say so, as cited.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Comparison {
+    /// The teams by their totals.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub teams: Option<String>,
+    /// Each pair with those who held the same cards.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub pairs: Option<String>,
+}
+
+impl Engine {
+    /// How the laws compare those who played a match; nothing for a code that does not know matches.
+    pub fn comparison(&self) -> Comparison {
+        let Some(law) = self.code().laws.first() else { return Comparison::default() };
+        let deal = Deal::new(self, &Record::empty(law.span), &[]);
+        let event = deal.shared().settings.known_event(KnownEvent::MatchOver);
+        let (Some(event), Node::World(world)) = (event, deal.root()) else { return Comparison::default() };
+        let mut world = world.clone();
+        world.queue.push_back(Arc::new(Happening::event(event, [])));
+        // A clause that needs to know something of a deal says nothing of a match.
+        let done = world.drain(&deal.shared());
+        let law_of = |remedy| {
+            done.is_ok().then(|| world.noted.iter().find(|noted| noted.remedy == remedy).map(|noted| noted.law.clone()))?
+        };
+        Comparison { teams: law_of(KnownRemedy::CompareTeams), pairs: law_of(KnownRemedy::ComparePairs) }
     }
 }

@@ -30,11 +30,46 @@ pub struct DealResult {
     pub sheet: Vec<Entry>,
     /// The rulings that scored the deal.
     pub entries: Vec<Ruling>,
+    /// What a side gets in place of a score of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub given: Vec<Given>,
     /// What the deal does for the game and the rubber, where the score before it is known.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub rubber: Option<Rubber>,
     /// Why there is no score, or what limits it, in words.
     pub remarks: Vec<String>,
+}
+
+/// What a side gets in place of a score of its own, from those who held its cards at other tables.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Given {
+    /// Which side.
+    pub side: Side,
+    /// What.
+    pub what: FromOthers,
+    /// The law that gives it, as cited.
+    pub law: String,
+}
+
+/// What the scores of others on a board come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)]
+pub enum FromOthers {
+    Average,
+    Lowest,
+    Highest,
+}
+
+impl FromOthers {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            FromOthers::Average => "average",
+            FromOthers::Lowest => "lowest",
+            FromOthers::Highest => "highest",
+        }
+    }
 }
 
 impl DealResult {
@@ -116,6 +151,10 @@ pub struct WayOut {
 impl World {
     /// Scores the deal as it stands. What hangs on something unknown is said in the remarks.
     pub fn score(&self, shared: &Shared<'_>) -> DealResult {
+        let given = self.given();
+        if !given.is_empty() {
+            return DealResult { given, ..DealResult::default() };
+        }
         if self.table.void {
             return DealResult { remarks: vec!["the deal is not scored".to_string()], ..DealResult::default() };
         }
@@ -154,6 +193,23 @@ impl World {
             Err(Stop::Fault(fault)) => result.remarks.push(fault.message),
         }
         result
+    }
+
+    /// What the laws give in place of a score.
+    fn given(&self) -> Vec<Given> {
+        let given = self.noted.iter().filter_map(|noted| {
+            let what = match noted.remedy {
+                KnownRemedy::Average => FromOthers::Average,
+                KnownRemedy::LowestScore => FromOthers::Lowest,
+                KnownRemedy::HighestScore => FromOthers::Highest,
+                _ => return None,
+            };
+            match noted.args.as_slice() {
+                [Value::Side(side)] => Some(Given { side: *side, what, law: noted.law.clone() }),
+                _ => None,
+            }
+        });
+        given.collect()
     }
 
     /// Enters what the laws give, takes off, limits, and adds up. `rulings` are those of the deal and of its score.

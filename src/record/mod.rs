@@ -49,6 +49,8 @@ pub struct Record {
     pub vacant: Option<Seat>,
     /// What each side, or each of three players, had before this deal; none when it is not said.
     pub score: Option<BTreeMap<Side, SideScore>>,
+    /// Where the deal stands in a match of boards.
+    pub place: Place,
     /// The hands, in rotation from North.
     pub hands: [Hand; 4],
     /// The calls, when they stand apart from the rest: `call(South, 1S)` and so on.
@@ -80,6 +82,19 @@ pub struct SideScore {
     pub towards: i64,
 }
 
+/// Where a deal stands in a match of boards.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Place {
+    /// The board.
+    pub board: Option<String>,
+    /// The table at which it was played.
+    pub table: Option<String>,
+    /// The pairs, by side.
+    pub pairs: BTreeMap<Side, String>,
+    /// Their teams, by side.
+    pub teams: BTreeMap<Side, String>,
+}
+
 /// What is known of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hand {
@@ -107,6 +122,7 @@ impl Record {
             dealer: None,
             vulnerable: None,
             vacant: None,
+            place: Place::default(),
             score: None,
             hands: [Hand::Unknown; 4],
             auction: Vec::new(),

@@ -17,7 +17,7 @@ use crate::syntax::tree::LogEntry;
 use crate::table::Seating;
 
 /// The fields of a record.
-const FIELDS: [&str; 14] = [
+const FIELDS: [&str; 18] = [
     "title",
     "code",
     "options",
@@ -25,6 +25,10 @@ const FIELDS: [&str; 14] = [
     "dealer",
     "vacant",
     "vulnerable",
+    "board",
+    "table",
+    "pairs",
+    "teams",
     "score",
     "hands",
     "auction",
@@ -70,6 +74,10 @@ impl Shape<'_> {
             "readings" => record.readings = words(node)?,
             "dealer" => record.dealer = Some(seat(node)?),
             "vacant" => record.vacant = Some(seat(node)?),
+            "board" => record.place.board = Some(named(node)?),
+            "table" => record.place.table = Some(named(node)?),
+            "pairs" => record.place.pairs = self.by_side(node)?,
+            "teams" => record.place.teams = self.by_side(node)?,
             "vulnerable" => record.vulnerable = Some(vulnerable(node)?),
             "score" => record.score = Some(self.score(node, vacant(all)?)?),
             "hands" => record.hands = self.hands(node)?,
@@ -130,6 +138,16 @@ impl Shape<'_> {
         }
         let whose = if vacant.is_some() { "each of the three players" } else { "both sides" };
         Err(fault("R0206", node.span, format!("a score is that of {whose}, `{}`", names.join("`, `"))))
+    }
+
+    /// A name for each side.
+    fn by_side(&mut self, node: &Node) -> Result<BTreeMap<Side, String>, Fault> {
+        let mut names = BTreeMap::new();
+        for (side, node) in self.fields(node, &["NS", "EW"])? {
+            let of_side = named(node)?;
+            names.extend(side.parse::<Side>().ok().map(|side| (side, of_side)));
+        }
+        Ok(names)
     }
 
     fn side_score(&mut self, node: &Node) -> Result<SideScore, Fault> {
@@ -254,6 +272,14 @@ fn word(node: &Node) -> Result<Spanned<String>, Fault> {
         Value::Word(word) => Ok(Spanned::new(word.clone(), node.span)),
         Value::Text(text) => Ok(Spanned::new(text.said.clone(), text.inner)),
         _ => Err(fault("R0203", node.span, "a word is awaited here")),
+    }
+}
+
+/// The name or the number of a board, a table, a pair or a team.
+fn named(node: &Node) -> Result<String, Fault> {
+    match node.value {
+        Value::Number(number) => Ok(number.to_string()),
+        _ => Ok(text(node)?.said.clone()),
     }
 }
 

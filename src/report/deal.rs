@@ -175,6 +175,7 @@ impl End {
             }
             lines.extend(score_lines(&self.result));
         }
+        lines.extend(self.result.given.iter().map(|given| format!("given {} {}", given.side, given.what.word())));
         lines.extend(self.result.rubber.iter().flat_map(rubber_lines));
         lines.extend(self.result.remarks.iter().map(|remark| format!("remark {remark}")));
         for way in &self.ways_out {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::bridge::{Side, Suit};
-use crate::engine::{DealResult, SideResult, Standing, WayOut};
+use crate::engine::{DealResult, FromOthers, SideResult, Standing, WayOut};
 use crate::record::SideScore;
 use crate::ruling::{Effect, EffectKind, Held, Kind, OptionReport, RightReport, Ruling, State};
 
@@ -237,6 +237,19 @@ fn write_result(out: &mut String, result: &DealResult, pad: &str) {
         let _ = writeln!(out, "{pad}  tricks: {}{contract}", tricks.join(", "));
         write_entries(out, &result.entries, pad);
         let _ = writeln!(out, "{pad}  {}", score_line(result));
+    }
+    for given in &result.given {
+        let what = match given.what {
+            FromOthers::Average => "the average",
+            FromOthers::Lowest => "the lowest",
+            FromOthers::Highest => "the highest",
+        };
+        let _ = writeln!(
+            out,
+            "{pad}  {}: {} get {what} of the scores made with their cards",
+            law_name(&given.law),
+            given.side.names()
+        );
     }
     if let Some(rubber) = &result.rubber {
         write_entries(out, &rubber.entries, pad);

@@ -127,9 +127,14 @@ impl Cuts<'_, '_> {
         false
     }
 
-    /// Whether the last piece is a block that ends with its brace.
+    /// Whether the last piece is a block that ends with its brace. One clause put into a law can go on after the brace of a right.
     fn in_braces(&self) -> bool {
-        let first = self.pieces.last().map_or("", |piece| self.tokens.word(piece.tokens.start));
+        let start = self.pieces.last().map_or(0, |piece| piece.tokens.start);
+        let first = self.tokens.word(start);
+        if matches!(first, "replace" | "insert") && self.tokens.word(start + 1) == "law" {
+            let after = after_law_number(self.tokens, start + 2);
+            return self.tokens.kind(after) != Some(TokenKind::Open('('));
+        }
         !matches!(
             first,
             "status" | "duty" | "fact" | "finding" | "moment" | "option" | "reading" | "event" | "remedy" | "type"

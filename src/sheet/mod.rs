@@ -3,13 +3,15 @@
 //! In: an engine and records in the order in which they were played. Out: a [`Sheet`] for each rubber, each entry with the law that
 //! gives it. When a game or a rubber is won, and what that scores, is law; here it is only carried on and added up.
 
+pub mod boards;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use crate::bridge::Side;
 use crate::diagnostic::Diagnostic;
-use crate::engine::{DealResult, Engine, Entry};
+use crate::engine::{DealResult, Engine, Entry, WayOut};
 use crate::record::{Record, SideScore};
 use crate::report::DealReport;
 use crate::rule::{Manner, rule};
@@ -140,30 +142,36 @@ impl<'e> Scorer<'e> {
             score: self.standing.clone(),
             ..Default::default()
         };
-        match &report.branch.end {
-            Some(end) => {
-                deal.take_in(&end.result);
-                for way in
-                    end.ways_out.iter().filter(|way| way.result.as_ref().is_none_or(|other| other.differs(&end.result)))
-                {
-                    let option = way.option.replace('_', " ");
-                    deal.remarks.push(format!("law {}: {} may still choose {option}", way.law, way.by));
-                }
-            }
-            None => {
-                let asked = report.branch.question.as_ref().map(|ask| format!("{} [{}]", ask.text, ask.notation));
-                deal.remarks
-                    .push(format!("it cannot be scored before this is answered: {}", asked.unwrap_or_default()));
-            }
+        let (result, remarks) = result_of(report);
+        if let Some(result) = result {
+            deal.take_in(result);
         }
+        deal.remarks.extend(remarks);
         self.standing.clone_from(&deal.score);
-        let result = report.branch.end.as_ref().map(|end| &end.result);
         if let Some(rubber) = result.and_then(|result| result.rubber.as_ref()).filter(|rubber| rubber.over) {
             let won = rubber.won.map(|side| Won { side, law: rubber.won_law.clone().unwrap_or_default() });
             sheet.end = Some(RubberEnd { won, compared: rubber.compared.clone(), won_from: Vec::new() });
         }
         sheet.deals.push(deal);
         sheet.add_up(&self.standing);
+    }
+}
+
+/// What a deal comes to, if that can be said, and what is to be said of it besides.
+fn result_of(report: &DealReport) -> (Option<&DealResult>, Vec<String>) {
+    match &report.branch.end {
+        Some(end) => {
+            let mut remarks = end.result.remarks.clone();
+            let differs = |way: &&WayOut| way.result.as_ref().is_none_or(|other| other.differs(&end.result));
+            remarks.extend(end.ways_out.iter().filter(differs).map(|way| {
+                format!("law {}: {} may still choose {}", way.law, way.by, way.option.replace('_', " "))
+            }));
+            (Some(&end.result), remarks)
+        }
+        None => {
+            let asked = report.branch.question.as_ref().map(|ask| format!("{} [{}]", ask.text, ask.notation));
+            (None, vec![format!("it cannot be scored before this is answered: {}", asked.unwrap_or_default())])
+        }
     }
 }
 
@@ -175,7 +183,6 @@ fn own((side, score): (&Side, &SideScore)) -> (Side, SideScore) {
 impl DealOnSheet {
     fn take_in(&mut self, result: &DealResult) {
         self.entries.extend(result.sheet.iter().cloned());
-        self.remarks.extend(result.remarks.iter().cloned());
         if let Some(rubber) = &result.rubber {
             self.entries.extend(rubber.sheet.iter().cloned());
             self.game = rubber.game.map(|side| Won { side, law: rubber.game_law.clone().unwrap_or_default() });
