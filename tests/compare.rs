@@ -18,7 +18,7 @@ fn irregularities() -> Vec<PathBuf> {
 fn made() -> String {
     let engines = common::engines();
     let mut codes: Vec<_> = engines.iter().filter(|(_, engine)| !engine.code().three_hand).collect();
-    codes.sort_by_key(|(name, engine)| (engine.code().force.clone(), (*name).clone()));
+    codes.sort_by_key(|(name, engine)| (engine.code().force.clone(), engine.code().amends.len(), (*name).clone()));
     let mut rows = Vec::new();
     for file in irregularities() {
         let (sources, records) = common::records(&file);

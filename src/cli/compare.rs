@@ -35,11 +35,11 @@ pub(crate) fn run(args: &Args) -> Result<Status, String> {
             // A code for another number of players has nothing to say of these records.
             let code = desk.engine(&name)?.code();
             if code.three_hand == three {
-                dated.push((code.force.clone(), name));
+                dated.push((code.force.clone(), code.amends.len(), name));
             }
         }
         dated.sort();
-        codes.extend(dated.into_iter().map(|(_, name)| name));
+        codes.extend(dated.into_iter().map(|(_, _, name)| name));
     }
     let mut rows = Vec::new();
     for file in &files {
