@@ -58,7 +58,8 @@ fn every_printed_law_is_there_and_none_is_invented() {
         let code = library.load(name).code.expect("a shipped code loads");
         let laws = || code.laws.iter().filter(|law| law.number != "ordinary");
         let there: BTreeSet<String> = laws().map(|law| law.number.clone()).collect();
-        let missing: Vec<&String> = of_print.numbers.union(&of_print.ours).filter(|number| !there.contains(*number)).collect();
+        let missing: Vec<&String> =
+            of_print.numbers.union(&of_print.ours).filter(|number| !there.contains(*number)).collect();
         assert!(missing.is_empty(), "{name} lacks the printed laws {missing:?}");
         let base = of_print.adopts.as_ref().map(|base| &printed[base]);
         let invented: Vec<&str> = laws()

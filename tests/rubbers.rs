@@ -22,7 +22,13 @@ fn hold(file: &Path, records: &[Record], lines: &[String]) {
     let unmet: Vec<String> = records.iter().flat_map(|record| common::unmet(record, lines)).collect();
     let expected = records.iter().map(|record| record.expect.len()).sum::<usize>();
     assert!(expected > 0, "{} expects nothing", file.display());
-    assert!(unmet.is_empty(), "{}: not met:\n  {}\nlines:\n  {}", file.display(), unmet.join("\n  "), lines.join("\n  "));
+    assert!(
+        unmet.is_empty(),
+        "{}: not met:\n  {}\nlines:\n  {}",
+        file.display(),
+        unmet.join("\n  "),
+        lines.join("\n  ")
+    );
 }
 
 #[test]
@@ -61,7 +67,8 @@ fn matches_agree_with_the_sheet() {
     for file in files("matches") {
         let (_, records) = common::records(&file);
         let code = records.first().and_then(|record| record.code.clone()).expect("a match names its code");
-        let deals: Vec<(&Record, usize)> = records.iter().enumerate().map(|(place, record)| (record, place + 1)).collect();
+        let deals: Vec<(&Record, usize)> =
+            records.iter().enumerate().map(|(place, record)| (record, place + 1)).collect();
         let (sheet, _, diagnostics) = boards::score(&engines[&code], &deals, &Manner::default());
         assert!(diagnostics.is_empty(), "{}: {diagnostics:?}", file.display());
         hold(&file, &records, &sheet.lines());

@@ -130,7 +130,8 @@ impl Engine {
         // A clause that needs to know something of a deal says nothing of a match.
         let done = world.drain(&deal.shared());
         let law_of = |remedy| {
-            done.is_ok().then(|| world.noted.iter().find(|noted| noted.remedy == remedy).map(|noted| noted.law.clone()))?
+            done.is_ok()
+                .then(|| world.noted.iter().find(|noted| noted.remedy == remedy).map(|noted| noted.law.clone()))?
         };
         Comparison { teams: law_of(KnownRemedy::CompareTeams), pairs: law_of(KnownRemedy::ComparePairs) }
     }

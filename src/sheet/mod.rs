@@ -171,9 +171,11 @@ fn result_of(report: &DealReport) -> (Option<&DealResult>, Vec<String>) {
         Some(end) => {
             let mut remarks = end.result.remarks.clone();
             let differs = |way: &&WayOut| way.result.as_ref().is_none_or(|other| other.differs(&end.result));
-            remarks.extend(end.ways_out.iter().filter(differs).map(|way| {
-                format!("law {}: {} may still choose {}", way.law, way.by, way.option.replace('_', " "))
-            }));
+            remarks.extend(
+                end.ways_out.iter().filter(differs).map(|way| {
+                    format!("law {}: {} may still choose {}", way.law, way.by, way.option.replace('_', " "))
+                }),
+            );
             (Some(&end.result), remarks)
         }
         None => {
