@@ -120,12 +120,13 @@ proptest! {
 
     #[test]
     fn is_ruled_without_panic_and_alike_each_time(
-        place in 0usize..4,
+        place in 0usize..common::CODES.len(),
         known in 0u8..16,
         seeds in prop::collection::vec(prop::array::uniform6(0u32..100_000), 1..40),
     ) {
         let engine = &engines()[place];
-        let record = record(known);
+        let mut record = record(known);
+        record.vacant = engine.code().three_hand.then_some(Seat::North);
         let events: Vec<Arc<RecordedEvent>> = seeds.iter().map(|seed| Arc::new(entry(engine.code(), seed))).collect();
         let run = || {
             let mut deal = Deal::new(engine, &record, &events);

@@ -46,7 +46,7 @@ fn ruled(name: &str, code: &str) -> String {
 #[test]
 fn a_marked_revoke_is_ruled_under_each_code() {
     for name in ["revoke-by-defender", "revoke-by-declarer"] {
-        for code in common::CODES {
+        for code in common::CODES.into_iter().filter(|code| !code.ends_with("threehand")) {
             insta::assert_snapshot!(format!("{name}-{code}"), ruled(&format!("{name}.pbn"), code));
         }
     }

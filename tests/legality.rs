@@ -9,6 +9,7 @@ use hoyle::code::log::{LogArg, RecordedEvent, RecordedKind};
 use hoyle::code::value::Value;
 use hoyle::engine::{Deal, Engine, Node, Options, World};
 use hoyle::record::{Hand, Record};
+use hoyle::table::Seating;
 use hoyle::source::{FileId, Span};
 
 /// A small generator of numbers: the same on every machine.
@@ -34,7 +35,9 @@ fn event(code: &Code, known: KnownEvent, args: Vec<Value>) -> RecordedEvent {
     RecordedEvent { kind: RecordedKind::Event(id, args), text: String::new(), span }
 }
 
-fn dealt(dice: &mut Dice) -> Record {
+fn dealt(dice: &mut Dice, code: &Code) -> Record {
+    let vacant = code.three_hand.then(|| dice.pick(&Seat::ALL));
+    let players: Vec<Seat> = Seat::ALL.into_iter().filter(|seat| Some(*seat) != vacant).collect();
     let mut pack: Vec<Card> = Card::all().collect();
     for place in (1..pack.len()).rev() {
         pack.swap(place, dice.below(place + 1));
@@ -46,8 +49,8 @@ fn dealt(dice: &mut Dice) -> Record {
         readings: std::collections::BTreeMap::new(),
         skipped: Vec::new(),
         code: None,
-        dealer: Some(dice.pick(&Seat::ALL)),
-        vacant: None,
+        dealer: Some(dice.pick(&players)),
+        vacant,
         place: Default::default(),
         vulnerable: None,
         score: None,
@@ -79,16 +82,19 @@ fn plain_cards(hand: CardSet, trick: &[(Seat, Card)], turn: Seat, seat: Seat) ->
 }
 
 fn play_agrees(engine: &Engine, dice: &mut Dice, positions: &mut usize) {
-    let record = dealt(dice);
     let code = engine.code();
+    let record = dealt(dice, code);
     let strain = Strain::from(dice.pick(&Suit::ALL));
-    let declarer = if code.family == "bridge" { record.dealer.expect("dealt") } else { dice.pick(&Seat::ALL) };
+    let players: Vec<Seat> = record.seating().rotation(Seat::North).collect();
+    let declarer = if code.family == "bridge" { record.dealer.expect("dealt") } else { dice.pick(&players) };
     let call = if code.family == "bridge" { Call::Name(strain) } else { Call::Bid { level: 2, strain } };
     let mut deal = Deal::new(engine, &record, &[]);
     deal.push(event(code, KnownEvent::Declared, vec![Value::Player(declarer), Value::Call(call), Value::Number(0)]));
     let mut hands: Vec<CardSet> =
         record.hands.iter().map(|hand| if let Hand::Whole(cards) = hand { *cards } else { CardSet::EMPTY }).collect();
-    let mut turn = declarer.lho();
+    let seating = world(&deal).table.seating;
+    let next = |seat: Seat| seating.lho(seat).expect("all four hands take part");
+    let mut turn = next(declarer);
     let mut trick: Vec<(Seat, Card)> = Vec::new();
     for _ in 0..52 {
         let now = world(&deal);
@@ -109,7 +115,7 @@ fn play_agrees(engine: &Engine, dice: &mut Dice, positions: &mut usize) {
         });
         hands[turn.index()].remove(card);
         trick.push((turn, card));
-        turn = turn.lho();
+        turn = next(turn);
         if trick.len() == 4 {
             let led = trick[0].1.suit();
             let power = |card: Card| match card.suit() {
@@ -128,7 +134,7 @@ fn worth(code: &Code, strain: Strain) -> i64 {
     let place = |values: [i64; 6]| values[strain as usize];
     match code.name.as_str() {
         "auction-1908-portland" => place([4, 6, 8, 2, -1, 12]),
-        "auction-1912-newyork" | "auction-1913-newyork" => place([6, 7, 8, 2, 9, 10]),
+        name if name.starts_with("auction-191") => place([6, 7, 8, 2, 9, 10]),
         _ => place([1, 2, 3, 4, -1, 5]),
     }
 }
@@ -145,7 +151,7 @@ fn higher(code: &Code, one: (u8, Strain), other: (u8, Strain)) -> bool {
 /// The calls that a player may make: in his turn; the dealer of 1908 and 1913 begins with a bid; a bid stands over the last; nobody
 /// doubles his own side, or redoubles what is not doubled by the other; in 1913 nobody overbids his own bid that three have passed,
 /// which ends the calling anyway.
-fn plain_calls(code: &Code, calls: &[(Seat, Call)], turn: Seat, seat: Seat) -> Vec<Call> {
+fn plain_calls(code: &Code, seating: Seating, calls: &[(Seat, Call)], turn: Seat, seat: Seat) -> Vec<Call> {
     if seat != turn {
         return Vec::new();
     }
@@ -164,10 +170,10 @@ fn plain_calls(code: &Code, calls: &[(Seat, Call)], turn: Seat, seat: Seat) -> V
         out.push(Call::Pass);
     }
     if let Some((bidder, _)) = last {
-        if bidder.side() != seat.side() && doubles == 0 {
+        if seating.side(bidder) != seating.side(seat) && doubles == 0 {
             out.push(Call::Double);
         }
-        if bidder.side() == seat.side() && doubles == 1 {
+        if seating.side(bidder) == seating.side(seat) && doubles == 1 {
             out.push(Call::Redouble);
         }
     }
@@ -182,19 +188,21 @@ fn plain_calls(code: &Code, calls: &[(Seat, Call)], turn: Seat, seat: Seat) -> V
 }
 
 fn calls_agree(engine: &Engine, dice: &mut Dice, positions: &mut usize) {
-    let record = dealt(dice);
     let code = engine.code();
+    let record = dealt(dice, code);
     let mut deal = Deal::new(engine, &record, &[]);
     let mut turn = record.dealer.expect("dealt");
     let mut calls: Vec<(Seat, Call)> = Vec::new();
+    let seating = record.seating();
+    let players: Vec<Seat> = seating.rotation(Seat::North).collect();
     loop {
-        for seat in Seat::ALL {
-            let plain = plain_calls(code, &calls, turn, seat);
+        for seat in players.iter().copied() {
+            let plain = plain_calls(code, seating, &calls, turn, seat);
             let lawful = world(&deal).lawful_calls(&deal.shared(), seat);
             assert_eq!(lawful, plain, "{}: {seat}, turn {turn}, calls {calls:?}", code.name);
         }
         *positions += 1;
-        let lawful = plain_calls(code, &calls, turn, turn);
+        let lawful = plain_calls(code, seating, &calls, turn, turn);
         let quiet = lawful.iter().copied().filter(|call| !matches!(call, Call::Bid { level, .. } if *level > 3));
         let quiet: Vec<Call> = quiet.collect();
         let call = match dice.below(3) {
@@ -204,9 +212,9 @@ fn calls_agree(engine: &Engine, dice: &mut Dice, positions: &mut usize) {
         };
         deal.push(event(code, KnownEvent::Call, vec![Value::Player(turn), Value::Call(call)]));
         calls.push((turn, call));
-        turn = turn.lho();
+        turn = seating.lho(turn).expect("a player");
         let passes = calls.iter().rev().take_while(|(_, call)| *call == Call::Pass).count();
-        if passes >= 4 || (passes == 3 && calls.len() > 3) {
+        if passes >= players.len() || (passes == players.len() - 1 && calls.len() > passes) {
             return;
         }
     }
