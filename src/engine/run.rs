@@ -21,7 +21,7 @@ use super::event::Happening;
 use super::program::Program;
 use super::score::DealResult;
 use super::standing::Standing;
-use super::world::{Judgement, Question, Stop, World};
+use super::world::{Judgement, Question, Statuses, Stop, World};
 
 /// At most so many questions stand open at once.
 const MOST_QUESTIONS: usize = 6;
@@ -287,7 +287,7 @@ impl<'e> Deal<'e> {
         }
         let start = World {
             table,
-            statuses: Vec::new(),
+            statuses: Statuses::default(),
             rights: Vec::new(),
             answers: BTreeMap::new(),
             judged: judged(events),
@@ -420,7 +420,7 @@ impl<'e> Course<'e> {
     fn world(&self, answers: BTreeMap<Question, Value>) -> World {
         let mut world = self.start.clone();
         world.answers = answers;
-        world.statuses.resize_with(self.engine.code.statuses.len(), Vec::new);
+        world.statuses = Statuses::new(self.engine.code.statuses.len());
         world.happened.reserve(self.events.capacity());
         world
     }

@@ -304,8 +304,8 @@ impl World {
                 }
             }
             None => {
-                for (place, standing) in self.statuses.iter().enumerate() {
-                    look_at(StatusId(place as u16), standing)?;
+                for (status, standing) in self.statuses.iter() {
+                    look_at(status, standing)?;
                 }
             }
         }
@@ -314,7 +314,7 @@ impl World {
         }
         ended.sort_by_key(|(since, ..)| *since);
         for (since, status, args) in ended {
-            self.statuses[status.index()].retain(|stands: &Stands| stands.since != since);
+            self.statuses.keep(status, |stands| stands.since != since);
             self.queue_up(HappeningKind::Ends(status, args));
         }
         Ok(())
