@@ -116,6 +116,10 @@ impl Scope<'_> {
 
     /// All lists of arguments: `every S` gives one for each member.
     fn arguments(&self, args: &[EffectArg], frame: &Frame, span: Span) -> Result<Vec<Vec<Value>>, Stop> {
+        if !args.iter().any(|arg| arg.every) {
+            let list = args.iter().map(|arg| self.must_know(&arg.value, frame)).collect::<Result<_, _>>()?;
+            return Ok(vec![list]);
+        }
         let mut lists: Vec<Vec<Value>> = vec![Vec::with_capacity(args.len())];
         for arg in args {
             let value = self.must_know(&arg.value, frame)?;

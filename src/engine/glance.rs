@@ -52,8 +52,10 @@ enum Term {
     Name(usize),
     /// A name of a definition, its value, and what is worked out with it.
     Let(usize, Box<Term>, Box<Term>),
-    /// A fact of the table.
-    Table(Builtin, FactId, Vec<Term>),
+    /// A fact of the table, of no part, of one or of two.
+    Table(Builtin, FactId),
+    TableOf(Builtin, FactId, Box<Term>),
+    TableOfTwo(Builtin, FactId, Box<(Term, Term)>),
     HouseRule(HouseRuleId),
     Reading(ReadingId, EnumId),
     Stands(StatusId, Vec<Option<Term>>),
@@ -62,6 +64,8 @@ enum Term {
     And(Vec<Term>),
     Or(Vec<Term>),
     Equal(Box<Term>, Box<Term>),
+    /// `not` of [`Term::Equal`].
+    Differ(Box<Term>, Box<Term>),
     OneOf(Box<Term>, Vec<Term>),
     Compare(Order, Box<Term>, Box<Term>),
     Arithmetic(Arithmetic, Box<Term>, Box<Term>),
@@ -161,7 +165,9 @@ impl Scope<'_> {
             Term::Name(name) => bound[*name],
             Term::Unsure => Seen::Unsure,
             Term::Let(name, value, rest) => self.see_let(*name, value, rest, bound),
-            Term::Table(builtin, fact, args) => self.see_table(*builtin, *fact, args, bound),
+            Term::Table(builtin, fact) => self.see_table(*builtin, *fact),
+            Term::TableOf(builtin, fact, part) => self.see_table_of(*builtin, *fact, part, bound),
+            Term::TableOfTwo(builtin, fact, parts) => self.see_table_of_two(*builtin, *fact, parts, bound),
             Term::HouseRule(rule) => self.see_house_rule(*rule),
             Term::Reading(reading, answers) => {
                 Seen::Is(Plain::of_enum(*answers, self.settings.readings[reading.index()]))
@@ -171,7 +177,8 @@ impl Scope<'_> {
             Term::Not(inner) => self.see_not(inner, bound),
             Term::And(parts) => self.see_all(parts, true, bound),
             Term::Or(parts) => self.see_all(parts, false, bound),
-            Term::Equal(left, right) => self.see_equal(left, right, bound),
+            Term::Equal(left, right) => self.see_equal(left, right, true, bound),
+            Term::Differ(left, right) => self.see_equal(left, right, false, bound),
             Term::OneOf(element, members) => self.see_one_of(element, members, bound),
             Term::Compare(order, left, right) => self.see_order(*order, left, right, bound),
             Term::Arithmetic(operation, left, right) => self.see_sum(*operation, left, right, bound),
@@ -214,8 +221,8 @@ impl Scope<'_> {
     }
 
     #[inline(never)]
-    fn see_equal(&self, left: &Term, right: &Term, bound: &mut Bindings) -> Seen {
-        self.see_two(left, right, bound, |one, other| Seen::truth(one == other))
+    fn see_equal(&self, left: &Term, right: &Term, wanted: bool, bound: &mut Bindings) -> Seen {
+        self.see_two(left, right, bound, |one, other| Seen::truth((one == other) == wanted))
     }
 
     #[inline(never)]

@@ -37,8 +37,8 @@ pub struct Program {
     pub always: Vec<bool>,
     /// For each duty, whether cards of one suit keep it alike.
     pub by_suit: Vec<bool>,
-    /// For each kind of event, the statuses that it can end.
-    ending: Vec<Vec<StatusId>>,
+    /// For each kind of event and each status, whether it can end it.
+    ending: Vec<Vec<bool>>,
     /// For each duty, the condition of each way to break it.
     pub breaking: Vec<Vec<Option<Glance>>>,
     /// For each duty, its excuse.
@@ -80,7 +80,7 @@ impl Program {
             always: code.statuses.iter().map(|one| one.duty.as_ref().is_some_and(|duty| duty.always)).collect(),
             by_suit: (0..code.statuses.len()).map(|place| is_by_suit(code, StatusId(place as u16))).collect(),
             duties: vec![Vec::new(); code.events.len()],
-            ending: vec![Vec::new(); code.events.len()],
+            ending: vec![vec![false; code.statuses.len()]; code.events.len()],
             breaking: code.statuses.iter().map(|status| status.duty.as_ref().map_or_else(Vec::new, breaking)).collect(),
             excuses: code.statuses.iter().map(excuse).collect(),
             conditions: code.clauses.iter().map(conditions).collect(),
@@ -98,10 +98,9 @@ impl Program {
         }
         for (status, trigger) in ends(code) {
             for event in events_of(code, trigger) {
-                add(&mut program.ending[event.index()], status);
+                program.ending[event.index()][status.index()] = true;
             }
         }
-        program.ending.iter_mut().for_each(|statuses| statuses.sort_unstable());
         for (place, clause) in code.clauses.iter().enumerate() {
             let id = ClauseId(place as u16);
             for trigger in &clause.triggers {
@@ -145,9 +144,10 @@ impl Program {
         }
     }
 
-    /// The statuses that this happening can end, in the order of the code; none where it may be any.
-    pub fn ending(&self, happening: &Happening) -> Option<&[StatusId]> {
-        happening.as_event().map(|(event, _)| self.ending.get(event.index()).map_or(&[][..], Vec::as_slice))
+    /// Whether this happening can end a status of this kind.
+    pub fn may_end(&self, happening: &Happening, status: StatusId) -> bool {
+        let Some((event, _)) = happening.as_event() else { return true };
+        self.ending.get(event.index()).and_then(|ends| ends.get(status.index())).copied().unwrap_or(false)
     }
 
     /// The clauses that wait for a kind of event.

@@ -142,11 +142,21 @@ impl Statuses {
         }
     }
 
-    /// All kinds that have stood, in the order of the code.
+    /// All kinds of which one stands, in the order of the code.
     pub fn iter(&self) -> impl Iterator<Item = (StatusId, &[Stands])> {
-        let mut kinds: Vec<&(StatusId, Vec<Stands>)> = self.kinds.iter().collect();
+        let mut kinds: Vec<&(StatusId, Vec<Stands>)> = self.standing().collect();
         kinds.sort_unstable_by_key(|(status, _)| *status);
         kinds.into_iter().map(|(status, standing)| (*status, standing.as_slice()))
+    }
+
+    /// All kinds of which one stands, in the order in which they first stood.
+    fn standing(&self) -> impl Iterator<Item = &(StatusId, Vec<Stands>)> {
+        self.kinds.iter().filter(|(_, standing)| !standing.is_empty())
+    }
+
+    /// Whether any stands that is of such a kind and waits for its end.
+    pub fn any_waits(&self, is: impl Fn(StatusId) -> bool) -> bool {
+        self.standing().any(|(status, standing)| is(*status) && standing.iter().any(|one| !one.until.is_empty()))
     }
 }
 

@@ -92,7 +92,15 @@ impl Making<'_> {
             ExprKind::Value(value) => Plain::of(value).map_or(Term::Unsure, Term::Value),
             ExprKind::Slot(slot) => bound.slot(*slot),
             ExprKind::Fact(fact, args) => match &self.code.facts[fact.index()].body {
-                FactBody::Table(builtin) => Term::Table(*builtin, *fact, self.terms(args, bound)),
+                FactBody::Table(builtin) => match args.as_slice() {
+                    [] => Term::Table(*builtin, *fact),
+                    [part] => Term::TableOf(*builtin, *fact, self.boxed(part, bound)),
+                    [first, second] => {
+                        let parts = (self.term(first, bound), self.term(second, bound));
+                        Term::TableOfTwo(*builtin, *fact, Box::new(parts))
+                    }
+                    _ => Term::Unsure,
+                },
                 FactBody::Defined { body, .. } => self.defined(body, args, bound),
             },
             ExprKind::HouseRule(rule) => Term::HouseRule(*rule),
@@ -105,7 +113,10 @@ impl Making<'_> {
                 Term::Stands(*status, tests.collect())
             }
             ExprKind::There(inner) => Term::There(self.boxed(inner, bound)),
-            ExprKind::Not(inner) => Term::Not(self.boxed(inner, bound)),
+            ExprKind::Not(inner) => match self.term(inner, bound) {
+                Term::Equal(left, right) => Term::Differ(left, right),
+                other => Term::Not(Box::new(other)),
+            },
             ExprKind::And(parts) => Term::And(self.terms(parts, bound)),
             ExprKind::Or(parts) => Term::Or(self.terms(parts, bound)),
             // A citation of a law equals each of its clauses.
