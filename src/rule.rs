@@ -83,6 +83,8 @@ fn entries(code: &Code, record: &Record, manner: &Manner) -> (Record, Vec<LogEnt
             if record.modern_calls && code.family != "duplicate" {
                 notes.push("the calls are those of a modern auction and are not judged; contract, doubles and declarer are taken as given".to_string());
                 entries.push(period_contract(code, &contract, &mut record, &mut notes));
+            } else if code.family == "bridge" {
+                entries.push(without_level(&contract));
             } else {
                 entries.push(contract);
             }
@@ -91,6 +93,18 @@ fn entries(code: &Code, record: &Record, manner: &Manner) -> (Record, Vec<LogEnt
     }
     entries.extend(record.log.iter().cloned());
     (record, entries, notes)
+}
+
+/// A contract under a code that names trumps without a number of tricks.
+fn without_level(contract: &LogEntry) -> LogEntry {
+    let mut contract = contract.clone();
+    if let Some(arg) = contract.args.get_mut(1)
+        && let LogValue::Word(word) = &arg.value
+        && let Ok(Call::Bid { strain, .. }) = word.parse()
+    {
+        arg.value = LogValue::Word(strain.name().to_string());
+    }
+    contract
 }
 
 /// A modern contract as a code of its time would have it: without a level where trumps are named without one, and with the

@@ -3,15 +3,20 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use crate::code::Code;
+use crate::code::tree::LawKind;
 use crate::diagnostic::Diagnostic;
 
 use super::config::Config;
 use super::{Status, answer, tell};
 
 /// Lists the codes: from when they were in force, what they amend, how many of their printed laws are rules, definitions,
-/// advisory, or not written yet.
+/// advisory, or not written yet. Of a code that is named: each printed law and what became of it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
+    /// Codes whose laws are listed one by one
+    #[arg(value_name = "NAME")]
+    of: Vec<String>,
     /// A folder of law files put over the built-in codes
     #[arg(long, value_name = "DIR")]
     codes: Option<PathBuf>,
@@ -20,7 +25,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Status, String> {
     let config = Config::find()?;
     let mut library = config.library(args.codes.as_deref())?;
-    let names: Vec<String> = library.names().filter(|name| *name != "vocabulary").map(str::to_string).collect();
+    let mut names: Vec<String> = library.names().filter(|name| *name != "vocabulary").map(str::to_string).collect();
+    if let Some(unknown) = args.of.iter().find(|name| !names.contains(name)) {
+        return Err(format!("there is no code {unknown}; there are {}", names.join(", ")));
+    }
+    if !args.of.is_empty() {
+        names.clone_from(&args.of);
+    }
     let mut out = String::new();
     let mut status = Status::Done;
     for name in names {
@@ -51,7 +62,34 @@ pub(crate) fn run(args: &Args) -> Result<Status, String> {
             of("advisory"),
             of("unwritten")
         );
+        if !args.of.is_empty() {
+            list_laws(&mut out, &code);
+        }
     }
     answer(&out);
     Ok(status)
+}
+
+/// Each law in the printed order: its number, what became of it, its gist; of what is advisory why, of what is taken over from where.
+fn list_laws(out: &mut String, code: &Code) {
+    let _ = writeln!(out);
+    for law in code.laws.iter().filter(|law| law.number != "ordinary") {
+        let kind = match law.kind {
+            LawKind::Rule => "rule",
+            LawKind::Definition => "definition",
+            LawKind::Advisory(_) => "advisory",
+            LawKind::Unwritten(_) => "not written",
+        };
+        let _ = writeln!(out, "  {:>5}  {kind:<11}  {}", law.number, law.heading);
+        if let LawKind::Advisory(reason) = &law.kind {
+            let _ = writeln!(out, "{:22}{reason}", "");
+        }
+        for (label, reason) in &law.advisories {
+            let _ = writeln!(out, "{:22}{label} is advisory: {reason}", "");
+        }
+        if law.origin != code.name {
+            let read = law.read_as.iter().map(|(from, to)| format!(", read with {to} for {from}"));
+            let _ = writeln!(out, "{:22}as in {}{}", "", law.origin, read.collect::<String>());
+        }
+    }
 }

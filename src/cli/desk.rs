@@ -40,6 +40,13 @@ pub(crate) struct DeskArgs {
     suspect_all: bool,
 }
 
+impl DeskArgs {
+    /// For these records, whatever code they name.
+    pub fn of(records: Vec<PathBuf>, codes: Option<PathBuf>) -> DeskArgs {
+        DeskArgs { records, code: None, codes, choose: Vec::new(), judge_calls: false, suspect_all: false }
+    }
+}
+
 /// The records of one file.
 pub(crate) struct RecordFile {
     /// Their name, for messages.
@@ -80,11 +87,16 @@ impl<'a> Desk<'a> {
         })
     }
 
+    /// The names of all codes.
+    pub fn names(&self) -> Vec<String> {
+        self.library.names().filter(|name| *name != "vocabulary").map(str::to_string).collect()
+    }
+
     /// The code that rules on a record: of the command line, else of the record, else of the configuration.
     pub fn code_of(&self, record: &Record) -> Result<String, String> {
         let code = self.args.code.clone().or_else(|| record.code.clone()).or_else(|| self.config.code.clone());
         code.ok_or_else(|| {
-            let names: Vec<&str> = self.library.names().filter(|name| *name != "vocabulary").collect();
+            let names = self.names();
             format!(
                 "no code of laws is named: say one with --code, in the record or in hoyle.ron; there are {}",
                 names.join(", ")

@@ -4,6 +4,7 @@
 
 mod check;
 mod codes;
+mod compare;
 mod config;
 mod desk;
 mod rule;
@@ -30,6 +31,7 @@ struct Args {
 enum Command {
     Rule(rule::Args),
     Score(score::Args),
+    Compare(compare::Args),
     Check(check::Args),
     Codes(codes::Args),
 }
@@ -81,6 +83,7 @@ pub fn run() -> ExitCode {
     let status = match args.command {
         Command::Rule(args) => rule::run(&args),
         Command::Score(args) => score::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Codes(args) => codes::run(&args),
     };

@@ -42,7 +42,8 @@ pub(crate) fn run(args: &Args) -> Result<Status, String> {
     let engine = desk.engine(&code)?;
     let is_match = engine.comparison() != Comparison::default()
         || files.iter().flat_map(|file| &file.records).any(|record| record.place.board.is_some());
-    let (text, found) = if is_match { boards(args, engine, &files, &manner)? } else { rubbers(args, engine, &files, manner)? };
+    let (text, found) =
+        if is_match { boards(args, engine, &files, &manner)? } else { rubbers(args, engine, &files, manner)? };
     wrong |= found;
     answer(&text);
     Ok(if wrong { Status::Wrong } else { Status::Done })
@@ -69,7 +70,9 @@ fn rubbers(args: &Args, engine: &Engine, files: &[RecordFile], manner: Manner) -
 
 /// A match of boards, and whether something was wrong with a deal.
 fn boards(args: &Args, engine: &Engine, files: &[RecordFile], manner: &Manner) -> Result<(String, bool), String> {
-    let records = files.iter().flat_map(|file| file.records.iter().enumerate().map(move |(place, record)| (file, record, place + 1)));
+    let records = files
+        .iter()
+        .flat_map(|file| file.records.iter().enumerate().map(move |(place, record)| (file, record, place + 1)));
     let records: Vec<(&RecordFile, &Record, usize)> = records.collect();
     let deals: Vec<(&Record, usize)> = records.iter().map(|(_, record, number)| (*record, *number)).collect();
     let (sheet, _, found) = sheet::boards::score(engine, &deals, manner);

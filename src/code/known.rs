@@ -176,6 +176,7 @@ known! {
         CloseGame = "close_game", ["side"], "";
         CloseRubber = "close_rubber", ["side"], "";
         CompareTotals = "compare_totals", [], "";
+        LeaveOut = "leave_out", ["column"], "";
         CompareTeams = "compare_teams", [], "";
         ComparePairs = "compare_pairs", [], "";
         Average = "average", ["side"], "";

@@ -326,6 +326,7 @@ impl World {
                 | R::CloseGame
                 | R::CloseRubber
                 | R::CompareTotals
+                | R::LeaveOut
                 | R::CompareTeams
                 | R::ComparePairs
                 | R::Average

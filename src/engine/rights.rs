@@ -281,8 +281,12 @@ impl World {
                     .iter()
                     .find(|ruling| ruling.id == right.ruling)
                     .and_then(|ruling| ruling.right.as_ref());
-                let state = report.map_or("over", |report| report.state.word());
-                format!("the right of law {law} is no longer open: it was {state}")
+                let state = match report.map(|report| report.state) {
+                    Some(State::Lapsed) => "has lapsed".to_string(),
+                    Some(state) => format!("was {}", state.word()),
+                    None => "is over".to_string(),
+                };
+                format!("the right of law {law} is no longer open: it {state}")
             }
             None => format!("law {law} gives nobody a right here"),
         }
@@ -313,6 +317,7 @@ impl World {
         let held = match def.holder {
             Holder::One(_) => Held::One,
             Holder::Passing(..) => Held::Passing,
+            Holder::Either(_) if right.holders.len() == 1 => Held::One,
             Holder::Either(_) => Held::Either,
             Holder::Every(_) => Held::Every,
         };

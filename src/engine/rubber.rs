@@ -44,6 +44,9 @@ pub struct Rubber {
     /// The law under which the rubber was won.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub won_law: Option<String>,
+    /// Columns that are left out of the totals, each with the law that says so.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+    pub left_out: BTreeMap<String, String>,
     /// The law under which the totals are compared.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub compared: Option<String>,
@@ -92,6 +95,12 @@ impl World {
             sheet: entries(shared, &accounts, &self.noted),
             game_law: law_of(KnownRemedy::CloseGame),
             won_law: law_of(KnownRemedy::CloseRubber),
+            left_out: self
+                .noted
+                .iter()
+                .filter(|noted| noted.remedy == KnownRemedy::LeaveOut)
+                .filter_map(|noted| Some((shared.code.notation(noted.args.first()?), noted.law.clone())))
+                .collect(),
             compared: law_of(KnownRemedy::CompareTotals),
             entries: std::mem::take(&mut self.rulings),
         });
@@ -121,7 +130,8 @@ impl Engine {
         // A clause that needs to know something of a deal says nothing of a match.
         let done = world.drain(&deal.shared());
         let law_of = |remedy| {
-            done.is_ok().then(|| world.noted.iter().find(|noted| noted.remedy == remedy).map(|noted| noted.law.clone()))?
+            done.is_ok()
+                .then(|| world.noted.iter().find(|noted| noted.remedy == remedy).map(|noted| noted.law.clone()))?
         };
         Comparison { teams: law_of(KnownRemedy::CompareTeams), pairs: law_of(KnownRemedy::ComparePairs) }
     }

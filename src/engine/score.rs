@@ -15,7 +15,7 @@ use super::event::Happening;
 use super::rubber::Rubber;
 use super::run::Shared;
 use super::truth::Tri;
-use super::world::{Noted, Stop, World};
+use super::world::{Noted, Stands, Stop, World};
 
 /// The result of a deal.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -224,6 +224,16 @@ impl World {
         if let Some(capped) = shared.settings.known_status(KnownStatus::Capped) {
             for stands in self.standing(capped) {
                 if let [Value::Side(side), Value::Number(most)] = stands.args.as_slice() {
+                    // Of several limits on a side only the lowest tells.
+                    let lower = |other: &Stands| match other.args.as_slice() {
+                        [Value::Side(whose), Value::Number(limit)] => {
+                            whose == side && (limit, other.since) < (most, stands.since)
+                        }
+                        _ => false,
+                    };
+                    if self.standing(capped).iter().any(lower) {
+                        continue;
+                    }
                     let law =
                         rulings.iter().find(|ruling| ruling.id == stands.ruling).map(|ruling| ruling.law.as_str());
                     self.limit(*side, *most, law.unwrap_or_default(), result);

@@ -15,7 +15,8 @@ pub fn text(sheet: &Match) -> String {
             let _ = writeln!(out, "  {:40}{net:>10}", who(at));
             for entry in &at.entries {
                 let line = if entry.is_below() { "below" } else { "above" };
-                let _ = writeln!(out, "    {} {} {line} the line (law {})", entry.side.names(), entry.points, entry.law);
+                let _ =
+                    writeln!(out, "    {} {} {line} the line (law {})", entry.side.names(), entry.points, entry.law);
             }
             for (side, (what, law)) in &at.given {
                 let net = at.net.get(side).map_or(String::new(), |net| format!(": {:+}", net.nearest()));
@@ -47,15 +48,16 @@ fn who(at: &AtTable) -> String {
 }
 
 fn compared(out: &mut String, sheet: &Match) {
-    if let Some(law) = &sheet.by.pairs {
+    if let (Some(law), false) = (&sheet.by.pairs, sheet.pairs.is_empty()) {
         let _ = writeln!(out, "\nPairs, each with those who held the same cards (law {law})");
         for pair in &sheet.pairs {
-            let label = format!("{}, {}, {} boards", pair.pair, pair.side.names(), pair.boards);
+            let boards = if pair.boards == 1 { "board" } else { "boards" };
+            let label = format!("{}, {}, {} {boards}", pair.pair, pair.side.names(), pair.boards);
             let (total, average) = (pair.total.nearest(), pair.average.nearest());
             let _ = writeln!(out, "  {label:40}{total:>+10}   average {average:+}: {}", pair.sign());
         }
     }
-    if let Some(law) = &sheet.by.teams {
+    if let (Some(law), false) = (&sheet.by.teams, sheet.teams.is_empty()) {
         let _ = writeln!(out, "\nTeams (law {law})");
         for team in &sheet.teams {
             let odd = match team.odd {
@@ -67,7 +69,6 @@ fn compared(out: &mut String, sheet: &Match) {
         let _ = match (&sheet.winner, sheet.by_a_fraction) {
             (Some(winner), false) => writeln!(out, "{winner} win the match."),
             (Some(winner), true) => writeln!(out, "{winner} win the match by the fraction of a point."),
-            (None, _) if sheet.teams.is_empty() => Ok(()),
             (None, _) => writeln!(out, "The match is even."),
         };
     }

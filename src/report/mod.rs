@@ -3,6 +3,7 @@
 //! In: data of the stages before. Out: text. Nothing is decided here.
 
 pub mod boards;
+pub mod compare;
 pub mod deal;
 pub mod diagnostics;
 pub mod sheet;

@@ -54,6 +54,15 @@ fn one(sheet: &Sheet, name: &str) -> String {
     if sheet.deals.last().is_none_or(|deal| deal.game.is_none()) {
         rule(&mut out, '-', sheet);
     }
+    for (column, law) in sheet.end.iter().flat_map(|end| &end.left_out) {
+        let left_out = |side: &Side| {
+            let entries = sheet.deals.iter().flat_map(|deal| &deal.entries);
+            let points: i64 =
+                entries.filter(|entry| entry.side == *side && entry.column == *column).map(|entry| entry.points).sum();
+            if points == 0 { String::new() } else { (-points).to_string() }
+        };
+        row(&mut out, &format!("{column}  law {law}"), &sheet.sides.iter().map(left_out).collect::<Vec<_>>(), sheet);
+    }
     let totals = sheet.sides.iter().map(|side| sheet.totals.get(side).copied().unwrap_or_default().to_string());
     row(&mut out, "total", &totals.collect::<Vec<_>>(), sheet);
     let _ = writeln!(out);

@@ -112,9 +112,11 @@ impl Fraction {
         Fraction { points: self.points / by, by: self.by / by }
     }
 
-    /// The nearest whole number of points; half a point counts as one.
+    /// The nearest whole number of points; half a point counts as one, won or lost.
     pub fn nearest(self) -> i64 {
-        (2 * i128::from(self.points) + i128::from(self.by)).div_euclid(2 * i128::from(self.by)) as i64
+        let twice = 2 * i128::from(self.points.unsigned_abs()) + i128::from(self.by);
+        let size = i64::try_from(twice / (2 * i128::from(self.by))).unwrap_or(i64::MAX);
+        if self.points < 0 { -size } else { size }
     }
 
     /// Whether it is more than another.
@@ -156,7 +158,9 @@ impl PairScore {
 pub struct TeamScore {
     /// Its name.
     pub team: String,
-    /// The net totals of its pairs.
+    /// The net totals of its pairs, each average among them as the nearest whole number.
+    pub rounded: i64,
+    /// The same with averages as they are.
     pub pairs: Fraction,
     /// What it is given for an odd pair: the average of all pairs that sat the other way.
     #[serde(skip_serializing_if = "Option::is_none", default)]
@@ -166,7 +170,7 @@ pub struct TeamScore {
 impl TeamScore {
     /// The total, averages rounded to the nearest point.
     pub fn total(&self) -> i64 {
-        self.pairs.nearest().saturating_add(self.odd.map_or(0, Fraction::nearest))
+        self.rounded.saturating_add(self.odd.map_or(0, Fraction::nearest))
     }
 
     fn exact(&self) -> Fraction {
@@ -248,7 +252,9 @@ impl Match {
     fn compare(&mut self) {
         let mut played: Vec<(Side, String, Vec<(usize, Fraction)>)> = Vec::new();
         for side in Side::PAIRS {
-            for (place, at) in self.boards.iter().enumerate().flat_map(|(place, board)| board.tables.iter().map(move |at| (place, at))) {
+            for (place, at) in
+                self.boards.iter().enumerate().flat_map(|(place, board)| board.tables.iter().map(move |at| (place, at)))
+            {
                 let (Some(pair), Some(net)) = (at.pairs.get(&side), at.net.get(&side)) else { continue };
                 match played.iter_mut().find(|(where_to, name, _)| *where_to == side && name == pair) {
                     Some((_, _, boards)) => boards.push((place, *net)),
@@ -258,7 +264,8 @@ impl Match {
         }
         let total = |boards: &[(usize, Fraction)]| boards.iter().fold(Fraction::ZERO, |sum, (_, net)| sum.plus(*net));
         let held = |boards: &[(usize, Fraction)]| boards.iter().map(|(place, _)| *place).collect::<BTreeSet<usize>>();
-        if self.by.pairs.is_some() {
+        let teams = self.boards.iter().flat_map(|board| &board.tables).any(|at| !at.teams.is_empty());
+        if self.by.pairs.is_some() && !teams {
             self.pairs = played
                 .iter()
                 .map(|(side, pair, boards)| {
@@ -270,7 +277,7 @@ impl Match {
                 })
                 .collect();
         }
-        if self.by.teams.is_some() {
+        if self.by.teams.is_some() && teams {
             self.compare_teams();
         }
     }
@@ -285,27 +292,33 @@ impl Match {
             }
         }
         let pairs_of = |team: Option<&String>, side: Side| {
-            let mut totals: BTreeMap<String, Fraction> = BTreeMap::new();
+            let mut totals: BTreeMap<String, (Fraction, i64)> = BTreeMap::new();
             for at in tables.iter().filter(|at| team.is_none() || at.teams.get(&side) == team) {
                 let unnamed = format!("table {}", at.table.as_deref().unwrap_or_default());
                 let pair = at.pairs.get(&side).cloned().unwrap_or(unnamed);
-                let total = totals.entry(pair).or_insert(Fraction::ZERO);
-                *total = total.plus(at.net.get(&side).copied().unwrap_or(Fraction::ZERO));
+                let net = at.net.get(&side).copied().unwrap_or(Fraction::ZERO);
+                let (exact, rounded) = totals.entry(pair).or_insert((Fraction::ZERO, 0));
+                *exact = exact.plus(net);
+                *rounded = rounded.saturating_add(net.nearest());
             }
-            totals.into_values().collect::<Vec<Fraction>>()
+            totals.into_values().collect::<Vec<(Fraction, i64)>>()
         };
         let teams: Vec<TeamScore> = names
             .iter()
             .map(|team| {
                 let [ns, ew] = Side::PAIRS.map(|side| pairs_of(Some(team), side));
-                let all = ns.iter().chain(&ew).fold(Fraction::ZERO, |sum, one| sum.plus(*one));
+                let all = ns.iter().chain(&ew).fold(Fraction::ZERO, |sum, (one, _)| sum.plus(*one));
+                let rounded = ns.iter().chain(&ew).fold(0, |sum: i64, (_, one)| sum.saturating_add(*one));
                 let opposite = match (ns.len() as i64 - ew.len() as i64).signum() {
                     1 => Some(Side::EW),
                     -1 => Some(Side::NS),
                     _ => None,
                 };
-                let odd = opposite.and_then(|side| Fraction::average(&pairs_of(None, side)));
-                TeamScore { team: (*team).clone(), pairs: all, odd }
+                let odd = opposite.and_then(|side| {
+                    let exact: Vec<Fraction> = pairs_of(None, side).into_iter().map(|(exact, _)| exact).collect();
+                    Fraction::average(&exact)
+                });
+                TeamScore { team: (*team).clone(), rounded, pairs: all, odd }
             })
             .collect();
         let first = |worth: &dyn Fn(&TeamScore) -> Fraction| {

@@ -70,6 +70,9 @@ pub struct RubberEnd {
     /// Who won it; none when it was left unfinished.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub won: Option<Won>,
+    /// Columns that are left out of the totals, each with the law that says so.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", default)]
+    pub left_out: BTreeMap<String, String>,
     /// The law by which the totals are compared.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub compared: Option<String>,
@@ -150,7 +153,12 @@ impl<'e> Scorer<'e> {
         self.standing.clone_from(&deal.score);
         if let Some(rubber) = result.and_then(|result| result.rubber.as_ref()).filter(|rubber| rubber.over) {
             let won = rubber.won.map(|side| Won { side, law: rubber.won_law.clone().unwrap_or_default() });
-            sheet.end = Some(RubberEnd { won, compared: rubber.compared.clone(), won_from: Vec::new() });
+            sheet.end = Some(RubberEnd {
+                won,
+                left_out: rubber.left_out.clone(),
+                compared: rubber.compared.clone(),
+                won_from: Vec::new(),
+            });
         }
         sheet.deals.push(deal);
         sheet.add_up(&self.standing);
@@ -163,9 +171,11 @@ fn result_of(report: &DealReport) -> (Option<&DealResult>, Vec<String>) {
         Some(end) => {
             let mut remarks = end.result.remarks.clone();
             let differs = |way: &&WayOut| way.result.as_ref().is_none_or(|other| other.differs(&end.result));
-            remarks.extend(end.ways_out.iter().filter(differs).map(|way| {
-                format!("law {}: {} may still choose {}", way.law, way.by, way.option.replace('_', " "))
-            }));
+            remarks.extend(
+                end.ways_out.iter().filter(differs).map(|way| {
+                    format!("law {}: {} may still choose {}", way.law, way.by, way.option.replace('_', " "))
+                }),
+            );
             (Some(&end.result), remarks)
         }
         None => {
@@ -195,7 +205,8 @@ impl Sheet {
     fn add_up(&mut self, standing: &BTreeMap<Side, SideScore>) {
         self.sides = standing.keys().copied().collect();
         self.totals = standing.keys().map(|side| (*side, 0)).collect();
-        for entry in self.deals.iter().flat_map(|deal| &deal.entries) {
+        let left_out = |entry: &&Entry| self.end.as_ref().is_some_and(|end| end.left_out.contains_key(&entry.column));
+        for entry in self.deals.iter().flat_map(|deal| &deal.entries).filter(|entry| !left_out(entry)) {
             let total = self.totals.entry(entry.side).or_default();
             *total = total.saturating_add(entry.points);
         }
@@ -223,6 +234,8 @@ impl Sheet {
             lines.extend(deal.game.iter().map(|won| format!("deal {nr}: game {} by {}", won.side, won.law)));
             lines.extend(deal.remarks.iter().map(|remark| format!("deal {nr}: {remark}")));
         }
+        let left_out = self.end.iter().flat_map(|end| &end.left_out);
+        lines.extend(left_out.map(|(column, law)| format!("{column} left out by {law}")));
         let totals: Vec<String> = self.totals.iter().map(|(side, points)| format!("{side} {points}")).collect();
         lines.push(format!("total {}", totals.join(" ")));
         if let Some(end) = &self.end {

@@ -12,10 +12,12 @@ use hoyle::rule::{Manner, rule};
 use hoyle::source::Sources;
 
 /// The codes that the project ships, vocabulary aside.
-pub const CODES: [&str; 7] = [
+pub const CODES: [&str; 9] = [
     "auction-1908-portland",
     "auction-1912-newyork",
+    "auction-1913-duplicate",
     "auction-1913-newyork",
+    "auction-1913-threehand",
     "bridge-1904-portland",
     "bridge-1905-elwell",
     "bridge-1907-elwell",
