@@ -426,6 +426,7 @@ impl<'e> Course<'e> {
         world.answers = answers;
         world.statuses = Statuses::new(self.engine.code.statuses.len());
         world.happened.reserve(self.events.capacity());
+        world.table.tricks.reserve(world.table.hand_size.min(13));
         world
     }
 

@@ -281,6 +281,8 @@ impl World {
                 Some((event, [player.clone(), card.clone(), t?].into()))
             }
             (Some(KnownEvent::Lead | KnownEvent::Play), _) => None,
+            (_, [one]) if kind.params.len() == 1 => Some((event, [said(one)?].into())),
+            (_, [one, other]) if kind.params.len() == 2 => Some((event, [said(one)?, said(other)?].into())),
             _ if args.len() == kind.params.len() => {
                 args.iter().map(said).collect::<Option<Parts>>().map(|parts| (event, parts))
             }

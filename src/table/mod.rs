@@ -182,8 +182,12 @@ impl Table {
     /// The cards that this player has in tricks.
     fn gone(&self, seat: Seat) -> CardSet {
         let mut gone = CardSet::EMPTY;
-        for (_, card) in self.tricks.iter().flat_map(|trick| &trick.plays).filter(|(who, _)| *who == seat) {
-            gone.insert(*card);
+        for trick in &self.tricks {
+            for (who, card) in &trick.plays {
+                if *who == seat {
+                    gone.insert(*card);
+                }
+            }
         }
         gone
     }
