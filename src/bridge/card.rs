@@ -180,6 +180,11 @@ impl Card {
         usize::from(self.0)
     }
 
+    /// The card of that number, 0 to 51.
+    pub(crate) fn of_index(index: usize) -> Option<Card> {
+        u8::try_from(index).ok().filter(|index| *index < 52).map(Card)
+    }
+
     /// The suit of the card.
     pub fn suit(self) -> Suit {
         Suit::ALL[usize::from(self.0 / 13)]

@@ -121,6 +121,16 @@ impl Side {
         Side(1 << one.index() | 1 << other.index())
     }
 
+    /// Its players as bits, North the lowest.
+    pub(crate) fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The side of these players.
+    pub(crate) fn of_bits(bits: u8) -> Side {
+        Side(bits & 0b1111)
+    }
+
     /// Its place where both sides of a deal are counted: 0 for that of North, 1 for the other.
     pub fn index(self) -> usize {
         usize::from(!self.has(Seat::North))

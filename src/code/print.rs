@@ -1,5 +1,7 @@
 //! Values and declarations as text: in the notation of records and laws, and in the English of their phrases.
 
+use std::borrow::Cow;
+
 use crate::bridge::{Call, Card, Strain};
 
 use super::Code;
@@ -9,20 +11,28 @@ use super::value::{Base, Set, Type, Value};
 impl Code {
     /// A value as records and laws write it: `East`, `D4`, `1S`, `honours`.
     pub fn notation(&self, value: &Value) -> String {
+        self.written(value).into_owned()
+    }
+
+    /// A value as records write it, made only where no word of the code or of the game says it.
+    fn written(&self, value: &Value) -> Cow<'_, str> {
         match value {
-            Value::Player(seat) => seat.name().to_string(),
-            Value::Side(side) => side.to_string(),
-            Value::Strain(strain) => strain.name().to_string(),
-            Value::Rank(rank) => rank.letter().to_string(),
-            Value::Card(card) => [card.suit().letter(), card.rank().letter()].iter().collect(),
-            Value::Call(call) => self.call_notation(*call),
-            Value::Number(number) => number.to_string(),
-            Value::Truth(truth) => (if *truth { "yes" } else { "no" }).to_string(),
-            Value::Choice(place) => format!("right {}", place + 1),
-            Value::Citation(citation) => format!("law {}", self.cite_law(citation.law, &citation.label)),
-            Value::Incident(event) => format!("event {event}"),
-            Value::Enum(id, place) => self.enum_word(id.index(), *place).to_string(),
-            Value::Set(set) => format!("[{}]", self.join(set, ", ")),
+            Value::Player(seat) => seat.name().into(),
+            Value::Side(side) => side.to_string().into(),
+            Value::Strain(strain) => strain.name().into(),
+            Value::Rank(rank) => rank.letter().to_string().into(),
+            Value::Card(card) => String::from_iter([card.suit().letter(), card.rank().letter()]).into(),
+            Value::Call(call) => self.call_notation(*call).into(),
+            Value::Number(number) => match usize::try_from(*number).ok().and_then(|place| NUMBERS.get(place)) {
+                Some(word) => (*word).into(),
+                None => number.to_string().into(),
+            },
+            Value::Truth(truth) => (if *truth { "yes" } else { "no" }).into(),
+            Value::Choice(place) => format!("right {}", place + 1).into(),
+            Value::Citation(citation) => format!("law {}", self.cite_law(citation.law, &citation.label)).into(),
+            Value::Incident(event) => format!("event {event}").into(),
+            Value::Enum(id, place) => self.enum_word(id.index(), *place).into(),
+            Value::Set(set) => format!("[{}]", self.join(set, ", ")).into(),
         }
     }
 
@@ -45,17 +55,22 @@ impl Code {
 
     /// A value in English, cards with the symbols of their suits.
     pub fn english(&self, value: &Value) -> String {
+        self.word(value).into_owned()
+    }
+
+    /// The same, made only where no word of the code or of the game says it.
+    pub fn word(&self, value: &Value) -> Cow<'_, str> {
         match value {
-            Value::Side(side) => side.names(),
-            Value::Strain(strain) => strain_english(*strain),
-            Value::Card(card) => card_english(*card),
-            Value::Call(call) => self.call_english(*call),
-            Value::Enum(id, place) => self.enum_word(id.index(), *place).replace('_', " "),
+            Value::Side(side) => side.names().into(),
+            Value::Strain(strain) => strain_english(*strain).into(),
+            Value::Card(card) => card_english(*card).into(),
+            Value::Call(call) => self.call_english(*call).into(),
+            Value::Enum(id, place) => self.enum_word(id.index(), *place).replace('_', " ").into(),
             Value::Set(set) => {
                 let parts: Vec<String> = set.sure.iter().map(|value| self.english(value)).collect();
-                and_list(&parts)
+                and_list(&parts).into()
             }
-            other => self.notation(other),
+            other => self.written(other),
         }
     }
 
@@ -81,7 +96,7 @@ impl Code {
         text.push('(');
         for (place, value) in args.iter().enumerate() {
             text.push_str(if place == 0 { "" } else { ", " });
-            text.push_str(&self.notation(value));
+            text.push_str(&self.written(value));
         }
         text.push(')');
         text
@@ -89,7 +104,7 @@ impl Code {
 
     /// A phrase with its parts filled in.
     pub fn phrase(&self, phrase: &str, params: &[Param], args: &[Value]) -> String {
-        let words: Vec<String> = args.iter().map(|value| self.english(value)).collect();
+        let words: Vec<Cow<'_, str>> = args.iter().map(|value| self.word(value)).collect();
         fill(phrase, params, &words)
     }
 
@@ -174,15 +189,18 @@ impl Code {
     }
 }
 
+/// The numbers that are written most: those of tricks.
+const NUMBERS: [&str; 14] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13"];
+
 /// Puts words for the parts `{name}` of a phrase.
-pub fn fill(phrase: &str, params: &[Param], words: &[String]) -> String {
+pub fn fill(phrase: &str, params: &[Param], words: &[impl AsRef<str>]) -> String {
     let mut text = String::with_capacity(phrase.len() + 16);
     let mut rest = phrase;
     while let Some((before, after)) = rest.split_once('{') {
         text.push_str(before);
         let part = after.split_once('}').and_then(|(name, after)| {
             let place = params.iter().position(|param| param.name == name)?;
-            Some((words.get(place)?, after))
+            Some((words.get(place)?.as_ref(), after))
         });
         match part {
             Some((word, after)) => {

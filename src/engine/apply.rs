@@ -116,6 +116,10 @@ impl Scope<'_> {
 
     /// All lists of arguments: `every S` gives one for each member.
     fn arguments(&self, args: &[EffectArg], frame: &Frame, span: Span) -> Result<Vec<Vec<Value>>, Stop> {
+        if !args.iter().any(|arg| arg.every) {
+            let list = args.iter().map(|arg| self.must_know(&arg.value, frame)).collect::<Result<_, _>>()?;
+            return Ok(vec![list]);
+        }
         let mut lists: Vec<Vec<Value>> = vec![Vec::with_capacity(args.len())];
         for arg in args {
             let value = self.must_know(&arg.value, frame)?;
@@ -207,7 +211,7 @@ impl World {
             Planned::End(status, tests) => {
                 let fits = |stands: &Stands| all_fit(&tests, &stands.args);
                 let ended: Vec<Stands> = self.standing(status).iter().filter(|stands| fits(stands)).cloned().collect();
-                self.statuses[status.index()].retain(|stands| !fits(stands));
+                self.statuses.keep(status, |stands| !fits(stands));
                 for stands in ended {
                     let kind = &shared.code.statuses[status.index()];
                     ruling.effects.push(ruling::Effect {
@@ -265,7 +269,7 @@ impl World {
         }
         self.begun += 1;
         let since = self.begun;
-        self.statuses[status.index()].push(Stands { args: args.clone(), since, until, ruling: ruling.id });
+        self.statuses.begin(status, Stands { args: args.clone(), since, until, ruling: ruling.id });
         ruling.effects.push(ruling::Effect {
             kind: Shown::Begins,
             what: shared.code.atom(&kind.name, &args),
@@ -467,12 +471,8 @@ impl World {
             let args = vec![Value::Choice(u32::try_from(place).unwrap_or(u32::MAX))];
             self.begun += 1;
             let since = self.begun;
-            self.statuses[pending.index()].push(Stands {
-                args: args.clone(),
-                since,
-                until: Vec::new(),
-                ruling: ruling.id,
-            });
+            let stands = Stands { args: args.clone(), since, until: Vec::new(), ruling: ruling.id };
+            self.statuses.begin(pending, stands);
             self.queue_up(HappeningKind::Begins(pending, args.into_iter().collect()));
         }
     }

@@ -4,7 +4,7 @@
 
 use crate::bridge::{Card, CardSet, Seat};
 use crate::code::known::KnownEvent;
-use crate::code::tree::{BrokenBy, Duty, EventId, StatusId, TriggerKind};
+use crate::code::tree::{BrokenBy, Duty, EventId, Expr, StatusId, TriggerKind};
 use crate::code::value::{Base, Value};
 
 use super::eval::{Ev, Evaluated, Scope};
@@ -22,22 +22,41 @@ pub struct Breach {
     pub ask: Option<Box<Question>>,
 }
 
+/// What is still to be asked before an act that fits breaks a duty.
+#[derive(Clone, Copy)]
+enum Condition<'p> {
+    None,
+    Plain(&'p Expr),
+    Glance(&'p Expr, &'p Glance),
+}
+
+impl<'p> Condition<'p> {
+    fn of(way: &'p BrokenBy, glance: Option<&'p Glance>) -> Condition<'p> {
+        match (&way.condition, glance) {
+            (Some(condition), Some(glance)) => Condition::Glance(condition, glance),
+            (Some(condition), None) => Condition::Plain(condition),
+            (None, _) => Condition::None,
+        }
+    }
+}
+
 impl Scope<'_> {
     /// All duties that an act breaks, in the order of the code.
     pub fn breaches(&self, happening: &Happening) -> Result<Vec<Breach>, Fault> {
         let mut found = Vec::new();
         let Some((event, _)) = happening.as_event() else { return Ok(found) };
         for duty in self.program.duties.get(event.index()).into_iter().flatten() {
-            self.breaches_of(*duty, happening, &mut found)?;
+            if self.program.always[duty.index()] || !self.world.standing(*duty).is_empty() {
+                self.breaches_of(*duty, happening, &mut found)?;
+            }
         }
         Ok(found)
     }
 
-    /// Whether an act does not break a duty in one of its ways, as a glance at its parts tells.
-    fn refuted(&self, duty: StatusId, way: usize, act: &Happening) -> bool {
+    /// Whether an act fits one way to break a duty, as a glance at its parts tells.
+    fn at_a_glance(&self, duty: StatusId, way: usize, act: &Happening) -> Option<bool> {
         let guard = self.program.duty_guards[duty.index()][way].as_ref();
-        let passes = guard.zip(act.as_event()).and_then(|(guard, (_, values))| self.passes(guard, values));
-        passes == Some(false)
+        guard.zip(act.as_event()).and_then(|(guard, (_, values))| self.passes(guard, values))
     }
 
     /// The breaches of one kind of duty.
@@ -64,22 +83,28 @@ impl Scope<'_> {
             if !self.awaits(&way.act, happening, &[]) {
                 continue;
             }
-            let refuted = self.refuted(duty, place, happening);
-            if refuted && !cfg!(debug_assertions) {
+            let told = self.at_a_glance(duty, place, happening);
+            if told == Some(false) && !cfg!(debug_assertions) {
                 continue;
             }
             let glance = self.program.breaking[duty.index()][place].as_ref();
+            let condition = match told {
+                Some(true) if !cfg!(debug_assertions) => Condition::None,
+                _ => Condition::of(way, glance),
+            };
             if test.always {
-                self.fits((way, glance), &[], happening, &mut |names, broken| {
-                    debug_assert!(!refuted, "a duty is broken that a glance says is kept");
+                let mut fits = false;
+                self.fits((way, condition), &[], happening, &mut |names, broken| {
+                    fits = true;
                     let args: Vec<Value> = names.iter().take(status.params.len()).flatten().cloned().collect();
                     let broken = self.in_earnest(duty, test, way, &args, happening, broken)?;
                     add(args, broken);
                     Ok(())
                 })?;
+                debug_assert!(told.is_none_or(|told| told == fits), "a glance sees a duty otherwise than the law does");
             } else {
                 for standing in self.world.standing(duty) {
-                    self.fits((way, glance), &standing.args, happening, &mut |_, broken| {
+                    self.fits((way, condition), &standing.args, happening, &mut |_, broken| {
                         let broken = self.in_earnest(duty, test, way, &standing.args, happening, broken)?;
                         add(standing.args.clone(), broken);
                         Ok(())
@@ -93,19 +118,19 @@ impl Scope<'_> {
     /// Tells `each` of the ways in which an act fits one way to break a duty with these parts, its condition worked out.
     fn fits(
         &self,
-        (way, glance): (&BrokenBy, Option<&Glance>),
+        (way, condition): (&BrokenBy, Condition<'_>),
         args: &[Value],
         happening: &Happening,
         each: &mut dyn FnMut(&Names, Tri) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         let mut tell = |names: &Names, fits: Tri| {
-            let condition = match (&way.condition, glance) {
+            let holds = match condition {
                 _ if fits == Tri::No => fits,
-                (Some(condition), Some(glance)) => fits.and(self.holds_at(glance, condition, names)?),
-                (Some(condition), None) => fits.and(self.holds(condition, names)?),
-                (None, _) => fits,
+                Condition::Glance(condition, glance) => fits.and(self.holds_at(glance, condition, names)?),
+                Condition::Plain(condition) => fits.and(self.holds(condition, names)?),
+                Condition::None => fits,
             };
-            if condition == Tri::No { Ok(()) } else { each(names, condition) }
+            if holds == Tri::No { Ok(()) } else { each(names, holds) }
         };
         with_names(&[], way.slots.max(args.len()), |names| {
             for (name, arg) in names.iter_mut().zip(args) {
@@ -210,7 +235,7 @@ impl Scope<'_> {
                 continue;
             }
             let glance = self.program.breaking[duty.index()][place].as_ref();
-            self.fits((way, glance), own, act, &mut |names, broken| {
+            self.fits((way, Condition::of(way, glance)), own, act, &mut |names, broken| {
                 let same = !test.always || names.iter().take(args.len()).flatten().eq(args.iter());
                 kept &= !(same && broken == Tri::Yes);
                 Ok(())

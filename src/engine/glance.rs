@@ -4,17 +4,20 @@
 //! condition out. INVARIANT: what is decided here comes out the same there; builds with debug assertions hold every answer against it.
 
 mod making;
+mod plain;
+mod table;
 
 pub use making::{glance, guard};
 
-use crate::bridge::{Call, Card, Rank, Seat, Side, Strain};
+use crate::bridge::Seat;
 use crate::code::known::Builtin;
 use crate::code::tree::{Arithmetic, EnumId, Expr, FactId, Fold, HouseRuleId, Order, ReadingId, StatusId};
 use crate::code::value::Value;
 
-use super::eval::{Ev, Scope, arithmetic};
+use super::eval::{Scope, arithmetic};
 use super::truth::{Tri, compare};
 use super::world::{Fault, Names};
+use plain::Plain;
 
 /// A condition with what can be told of it at a glance.
 #[derive(Debug, Clone)]
@@ -30,22 +33,6 @@ pub struct Guard {
     /// The parts that are bound, each with its name.
     bound: Vec<(usize, usize)>,
     conditions: Vec<Term>,
-}
-
-/// A value that can be copied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Plain {
-    Player(Seat),
-    Side(Side),
-    Strain(Strain),
-    Rank(Rank),
-    Card(Card),
-    Call(Call),
-    Number(i64),
-    Truth(bool),
-    Choice(u32),
-    Incident(u32),
-    Enum(EnumId, u16),
 }
 
 /// What a term is worth.
@@ -65,8 +52,10 @@ enum Term {
     Name(usize),
     /// A name of a definition, its value, and what is worked out with it.
     Let(usize, Box<Term>, Box<Term>),
-    /// A fact of the table.
-    Table(Builtin, FactId, Vec<Term>),
+    /// A fact of the table, of no part, of one or of two.
+    Table(Builtin, FactId),
+    TableOf(Builtin, FactId, Box<Term>),
+    TableOfTwo(Builtin, FactId, Box<(Term, Term)>),
     HouseRule(HouseRuleId),
     Reading(ReadingId, EnumId),
     Stands(StatusId, Vec<Option<Term>>),
@@ -75,6 +64,8 @@ enum Term {
     And(Vec<Term>),
     Or(Vec<Term>),
     Equal(Box<Term>, Box<Term>),
+    /// `not` of [`Term::Equal`].
+    Differ(Box<Term>, Box<Term>),
     OneOf(Box<Term>, Vec<Term>),
     Compare(Order, Box<Term>, Box<Term>),
     Arithmetic(Arithmetic, Box<Term>, Box<Term>),
@@ -110,42 +101,6 @@ impl Guard {
     }
 }
 
-impl Plain {
-    #[inline]
-    fn of(value: &Value) -> Option<Plain> {
-        Some(match value {
-            Value::Player(seat) => Plain::Player(*seat),
-            Value::Side(side) => Plain::Side(*side),
-            Value::Strain(strain) => Plain::Strain(*strain),
-            Value::Rank(rank) => Plain::Rank(*rank),
-            Value::Card(card) => Plain::Card(*card),
-            Value::Call(call) => Plain::Call(*call),
-            Value::Number(number) => Plain::Number(*number),
-            Value::Truth(truth) => Plain::Truth(*truth),
-            Value::Choice(right) => Plain::Choice(*right),
-            Value::Incident(event) => Plain::Incident(*event),
-            Value::Enum(id, place) => Plain::Enum(*id, *place),
-            Value::Citation(_) | Value::Set(_) => return None,
-        })
-    }
-
-    fn value(self) -> Value {
-        match self {
-            Plain::Player(seat) => Value::Player(seat),
-            Plain::Side(side) => Value::Side(side),
-            Plain::Strain(strain) => Value::Strain(strain),
-            Plain::Rank(rank) => Value::Rank(rank),
-            Plain::Card(card) => Value::Card(card),
-            Plain::Call(call) => Value::Call(call),
-            Plain::Number(number) => Value::Number(number),
-            Plain::Truth(truth) => Value::Truth(truth),
-            Plain::Choice(right) => Value::Choice(right),
-            Plain::Incident(event) => Value::Incident(event),
-            Plain::Enum(id, place) => Value::Enum(id, place),
-        }
-    }
-}
-
 impl Seen {
     #[inline]
     fn of(value: &Value) -> Seen {
@@ -153,7 +108,7 @@ impl Seen {
     }
 
     fn truth(truth: bool) -> Seen {
-        Seen::Is(Plain::Truth(truth))
+        Seen::Is(Plain::truth(truth))
     }
 
     fn is_yes(self) -> bool {
@@ -169,7 +124,7 @@ impl Scope<'_> {
             *bound = name.as_ref().map_or(Seen::Missing, Seen::of);
         }
         let tri = match self.see(&glance.term, &mut bound) {
-            Seen::Is(Plain::Truth(true)) => Tri::Yes,
+            Seen::Is(Plain::YES) => Tri::Yes,
             Seen::Is(_) | Seen::Missing => Tri::No,
             Seen::Unsure => return self.holds(expr, names),
         };
@@ -185,7 +140,7 @@ impl Scope<'_> {
         }
         for condition in &guard.conditions {
             match self.see(condition, &mut bound) {
-                Seen::Is(Plain::Truth(true)) => {}
+                Seen::Is(Plain::YES) => {}
                 Seen::Is(_) | Seen::Missing => return Some(false),
                 Seen::Unsure => return None,
             }
@@ -203,49 +158,87 @@ impl Scope<'_> {
         }
     }
 
+    /// Each kind of term is worked out in a function of its own: this one only finds it.
     fn see_whole(&self, term: &Term, bound: &mut Bindings) -> Seen {
         match term {
-            Term::Value(_) | Term::Name(_) | Term::Unsure => self.see(term, bound),
-            Term::Let(name, value, rest) => match self.see(value, bound) {
-                value @ Seen::Is(_) => {
-                    bound[*name] = value;
-                    self.see(rest, bound)
-                }
-                other => other,
-            },
-            Term::Table(builtin, fact, args) => self.see_table(*builtin, *fact, args, bound),
-            Term::HouseRule(rule) => Seen::of(&self.settings.house_rules[rule.index()]),
-            Term::Reading(reading, answers) => Seen::Is(Plain::Enum(*answers, self.settings.readings[reading.index()])),
+            Term::Value(value) => Seen::Is(*value),
+            Term::Name(name) => bound[*name],
+            Term::Unsure => Seen::Unsure,
+            Term::Let(name, value, rest) => self.see_let(*name, value, rest, bound),
+            Term::Table(builtin, fact) => self.see_table(*builtin, *fact),
+            Term::TableOf(builtin, fact, part) => self.see_table_of(*builtin, *fact, part, bound),
+            Term::TableOfTwo(builtin, fact, parts) => self.see_table_of_two(*builtin, *fact, parts, bound),
+            Term::HouseRule(rule) => self.see_house_rule(*rule),
+            Term::Reading(reading, answers) => {
+                Seen::Is(Plain::of_enum(*answers, self.settings.readings[reading.index()]))
+            }
             Term::Stands(status, tests) => self.see_standing(*status, tests, bound),
-            Term::There(inner) => match self.see(inner, bound) {
-                Seen::Is(_) => Seen::truth(true),
-                Seen::Missing => Seen::truth(false),
-                Seen::Unsure => Seen::Unsure,
-            },
-            Term::Not(inner) => match self.see(inner, bound) {
-                Seen::Is(value) => Seen::truth(value != Plain::Truth(true)),
-                other => other,
-            },
+            Term::There(inner) => self.see_there(inner, bound),
+            Term::Not(inner) => self.see_not(inner, bound),
             Term::And(parts) => self.see_all(parts, true, bound),
             Term::Or(parts) => self.see_all(parts, false, bound),
-            Term::Equal(left, right) => self.see_two(left, right, bound, |one, other| Seen::truth(one == other)),
+            Term::Equal(left, right) => self.see_equal(left, right, true, bound),
+            Term::Differ(left, right) => self.see_equal(left, right, false, bound),
             Term::OneOf(element, members) => self.see_one_of(element, members, bound),
-            Term::Compare(order, left, right) => {
-                self.see_two(left, right, bound, |one, other| Seen::truth(compare(*order, one.cmp(&other))))
-            }
-            Term::Arithmetic(operation, left, right) => {
-                self.see_two(left, right, bound, |one, other| match (one, other) {
-                    (Plain::Number(one), Plain::Number(other)) => {
-                        Seen::Is(Plain::Number(arithmetic(*operation, one, other)))
-                    }
-                    _ => Seen::Missing,
-                })
-            }
+            Term::Compare(order, left, right) => self.see_order(*order, left, right, bound),
+            Term::Arithmetic(operation, left, right) => self.see_sum(*operation, left, right, bound),
             Term::Players(fold, name, body) => self.see_players(*fold, *name, body, bound),
             Term::ThePlayer(alternatives) => self.see_the_player(alternatives, bound),
         }
     }
 
+    #[inline(never)]
+    fn see_let(&self, name: usize, value: &Term, rest: &Term, bound: &mut Bindings) -> Seen {
+        match self.see(value, bound) {
+            value @ Seen::Is(_) => {
+                bound[name] = value;
+                self.see(rest, bound)
+            }
+            other => other,
+        }
+    }
+
+    #[inline(never)]
+    fn see_house_rule(&self, rule: HouseRuleId) -> Seen {
+        Seen::of(&self.settings.house_rules[rule.index()])
+    }
+
+    #[inline(never)]
+    fn see_there(&self, inner: &Term, bound: &mut Bindings) -> Seen {
+        match self.see(inner, bound) {
+            Seen::Is(_) => Seen::truth(true),
+            Seen::Missing => Seen::truth(false),
+            Seen::Unsure => Seen::Unsure,
+        }
+    }
+
+    #[inline(never)]
+    fn see_not(&self, inner: &Term, bound: &mut Bindings) -> Seen {
+        match self.see(inner, bound) {
+            Seen::Is(value) => Seen::truth(value != Plain::YES),
+            other => other,
+        }
+    }
+
+    #[inline(never)]
+    fn see_equal(&self, left: &Term, right: &Term, wanted: bool, bound: &mut Bindings) -> Seen {
+        self.see_two(left, right, bound, |one, other| Seen::truth((one == other) == wanted))
+    }
+
+    #[inline(never)]
+    fn see_order(&self, order: Order, left: &Term, right: &Term, bound: &mut Bindings) -> Seen {
+        self.see_two(left, right, bound, |one, other| Seen::truth(compare(order, one.cmp(&other))))
+    }
+
+    #[inline(never)]
+    fn see_sum(&self, operation: Arithmetic, left: &Term, right: &Term, bound: &mut Bindings) -> Seen {
+        self.see_two(left, right, bound, |one, other| match (one.as_number(), other.as_number()) {
+            (Some(one), Some(other)) => Seen::Is(Plain::number(arithmetic(operation, one, other))),
+            _ => Seen::Missing,
+        })
+    }
+
+    #[inline]
     fn see_two(
         &self,
         left: &Term,
@@ -263,6 +256,7 @@ impl Scope<'_> {
         }
     }
 
+    #[inline(never)]
     fn see_one_of(&self, element: &Term, members: &[Term], bound: &mut Bindings) -> Seen {
         let element = self.see(element, bound);
         let Seen::Is(_) = element else { return element };
@@ -277,11 +271,12 @@ impl Scope<'_> {
     }
 
     /// `and` (`yes_wanted`) or `or`: what decides ends it, what is missing goes before the other value.
+    #[inline(never)]
     fn see_all(&self, parts: &[Term], yes_wanted: bool, bound: &mut Bindings) -> Seen {
         let mut missing = false;
         for part in parts {
             match self.see(part, bound) {
-                Seen::Is(value) if (value == Plain::Truth(true)) != yes_wanted => return Seen::truth(!yes_wanted),
+                Seen::Is(value) if (value == Plain::YES) != yes_wanted => return Seen::truth(!yes_wanted),
                 Seen::Is(_) => {}
                 Seen::Missing => missing = true,
                 Seen::Unsure => return Seen::Unsure,
@@ -290,21 +285,7 @@ impl Scope<'_> {
         if missing { Seen::Missing } else { Seen::truth(yes_wanted) }
     }
 
-    fn see_table(&self, builtin: Builtin, fact: FactId, args: &[Term], bound: &mut Bindings) -> Seen {
-        let mut values = [None, None];
-        for (value, arg) in values.iter_mut().zip(args) {
-            match self.see(arg, bound) {
-                Seen::Is(plain) => *value = Some(plain.value()),
-                other => return other,
-            }
-        }
-        match self.builtin(builtin, fact, [values[0].as_ref(), values[1].as_ref()]) {
-            Ok(Ev::Is(value)) => Seen::of(&value),
-            Ok(Ev::Missing) => Seen::Missing,
-            Ok(Ev::Unknown(_)) | Err(_) => Seen::Unsure,
-        }
-    }
-
+    #[inline(never)]
     fn see_standing(&self, status: StatusId, tests: &[Option<Term>], bound: &mut Bindings) -> Seen {
         let mut wanted: [Option<Plain>; 4] = [None; 4];
         if tests.len() > wanted.len() {
@@ -327,6 +308,7 @@ impl Scope<'_> {
     }
 
     /// The only player whom an alternative that holds names.
+    #[inline(never)]
     fn see_the_player(&self, alternatives: &[Vec<Part>], bound: &mut Bindings) -> Seen {
         let (mut meant, mut several) = (None, false);
         for alternative in alternatives {
@@ -335,7 +317,7 @@ impl Scope<'_> {
                 let (Part::Is(term) | Part::If(term)) = part;
                 match (part, self.see(term, bound)) {
                     (_, Seen::Unsure) => return Seen::Unsure,
-                    (Part::Is(_), Seen::Is(Plain::Player(seat))) => named = Some(seat),
+                    (Part::Is(_), Seen::Is(player)) if player.as_player().is_some() => named = player.as_player(),
                     (Part::If(_), seen) if seen.is_yes() => {}
                     (_, Seen::Missing) => holds = false,
                     (_, Seen::Is(_)) => {
@@ -344,19 +326,20 @@ impl Scope<'_> {
                     }
                 }
             }
-            let Some(seat) = named.filter(|seat| holds && self.rotation().any(|player| player == *seat)) else {
+            let Some(seat) = named.filter(|seat| holds && self.world.table.seating.takes_part(*seat)) else {
                 continue;
             };
             several |= meant.is_some_and(|other: Seat| other != seat);
             meant = Some(seat);
         }
-        meant.filter(|_| !several).map_or(Seen::Missing, |seat| Seen::Is(Plain::Player(seat)))
+        meant.filter(|_| !several).map_or(Seen::Missing, |seat| Seen::Is(seat.into()))
     }
 
+    #[inline(never)]
     fn see_players(&self, fold: Fold, name: usize, body: &Term, bound: &mut Bindings) -> Seen {
         let (mut yes, mut no, mut missing, mut last) = (0, 0, 0, Seen::Missing);
         for seat in self.rotation() {
-            let player = Seen::Is(Plain::Player(seat));
+            let player = Seen::Is(seat.into());
             bound[name] = player;
             match self.see(body, bound) {
                 Seen::Unsure => return Seen::Unsure,

@@ -7,6 +7,9 @@ use crate::code::value::Value;
 /// At most so many parts are kept in place.
 const FEW: usize = 4;
 
+/// What stands where no part is kept.
+const FREE: Value = Value::Truth(false);
+
 /// The parts of an event or a status, in the order of its declaration.
 #[derive(Debug, Clone)]
 pub struct Parts(Kept);
@@ -38,7 +41,7 @@ impl Parts {
 
 impl FromIterator<Value> for Parts {
     fn from_iter<I: IntoIterator<Item = Value>>(values: I) -> Parts {
-        let mut parts = Parts(Kept::Few(0, [const { Value::Truth(false) }; FEW]));
+        let mut parts = Parts(Kept::Few(0, [const { FREE }; FEW]));
         values.into_iter().for_each(|value| parts.push(value));
         parts
     }
@@ -46,7 +49,11 @@ impl FromIterator<Value> for Parts {
 
 impl<const N: usize> From<[Value; N]> for Parts {
     fn from(values: [Value; N]) -> Parts {
-        Parts::from_iter(values)
+        if N > FEW {
+            return Parts(Kept::Many(values.into()));
+        }
+        let mut values = values.into_iter();
+        Parts(Kept::Few(N, [(); FEW].map(|()| values.next().unwrap_or(FREE))))
     }
 }
 

@@ -33,10 +33,12 @@ pub struct Program {
     pub nameless: Vec<Vec<usize>>,
     /// For each kind of event, the duties that it can break.
     pub duties: Vec<Vec<StatusId>>,
+    /// For each duty, whether it stands always.
+    pub always: Vec<bool>,
     /// For each duty, whether cards of one suit keep it alike.
     pub by_suit: Vec<bool>,
-    /// For each kind of event, the statuses that it can end.
-    ending: Vec<Vec<StatusId>>,
+    /// For each kind of event and each status, whether it can end it.
+    ending: Vec<Vec<bool>>,
     /// For each duty, the condition of each way to break it.
     pub breaking: Vec<Vec<Option<Glance>>>,
     /// For each duty, its excuse.
@@ -75,9 +77,10 @@ impl Program {
             exceptions: vec![Vec::new(); code.clauses.len()],
             needs: code.clauses.iter().map(needs).collect(),
             nameless: code.clauses.iter().map(nameless).collect(),
+            always: code.statuses.iter().map(|one| one.duty.as_ref().is_some_and(|duty| duty.always)).collect(),
             by_suit: (0..code.statuses.len()).map(|place| is_by_suit(code, StatusId(place as u16))).collect(),
             duties: vec![Vec::new(); code.events.len()],
-            ending: vec![Vec::new(); code.events.len()],
+            ending: vec![vec![false; code.statuses.len()]; code.events.len()],
             breaking: code.statuses.iter().map(|status| status.duty.as_ref().map_or_else(Vec::new, breaking)).collect(),
             excuses: code.statuses.iter().map(excuse).collect(),
             conditions: code.clauses.iter().map(conditions).collect(),
@@ -95,10 +98,9 @@ impl Program {
         }
         for (status, trigger) in ends(code) {
             for event in events_of(code, trigger) {
-                add(&mut program.ending[event.index()], status);
+                program.ending[event.index()][status.index()] = true;
             }
         }
-        program.ending.iter_mut().for_each(|statuses| statuses.sort_unstable());
         for (place, clause) in code.clauses.iter().enumerate() {
             let id = ClauseId(place as u16);
             for trigger in &clause.triggers {
@@ -142,9 +144,10 @@ impl Program {
         }
     }
 
-    /// The statuses that this happening can end, in the order of the code; none where it may be any.
-    pub fn ending(&self, happening: &Happening) -> Option<&[StatusId]> {
-        happening.as_event().map(|(event, _)| self.ending.get(event.index()).map_or(&[][..], Vec::as_slice))
+    /// Whether this happening can end a status of this kind.
+    pub fn may_end(&self, happening: &Happening, status: StatusId) -> bool {
+        let Some((event, _)) = happening.as_event() else { return true };
+        self.ending.get(event.index()).and_then(|ends| ends.get(status.index())).copied().unwrap_or(false)
     }
 
     /// The clauses that wait for a kind of event.
@@ -220,28 +223,68 @@ fn is_by_suit(code: &Code, duty: StatusId) -> bool {
         && test.broken_by.iter().all(|way| {
             let TriggerKind::Event(event, args) = &way.act.kind else { return false };
             let params = &code.events[event.index()].params;
+            let actor = params.iter().zip(args).find(|(param, _)| param.ty.base == Base::Player);
+            let actor = actor.and_then(|(_, arg)| match arg {
+                Arg::Bind(slot) => Some(*slot),
+                Arg::Test(Expr { kind: ExprKind::Slot(slot), .. }) => Some(*slot),
+                Arg::Any | Arg::Test(_) => None,
+            });
             let cards = params.iter().zip(args).filter(|(param, _)| param.ty.base == Base::Card);
             cards.into_iter().all(|(_, arg)| match arg {
                 Arg::Any => true,
-                Arg::Bind(slot) => {
-                    way.condition.as_ref().is_none_or(|condition| asks_suit_alone(code, condition, *slot))
-                }
+                Arg::Bind(slot) => way
+                    .condition
+                    .as_ref()
+                    .is_none_or(|condition| asks_suit_alone(code, condition, Play { card: *slot, actor }, 0)),
                 Arg::Test(_) => false,
             }) && !args.iter().any(|arg| matches!(arg, Arg::Test(expr) if !matches!(expr.kind, ExprKind::Slot(_))))
         })
 }
 
-/// Whether an expression uses the card in a slot only as `suit of c`.
-fn asks_suit_alone(code: &Code, expr: &Expr, card: usize) -> bool {
-    let is_card = |one: &ExprKind| matches!(one, ExprKind::Slot(slot) if *slot == card);
-    let is_suit = |one: &ExprKind| match one {
+/// The names of a card and of him who puts it down.
+#[derive(Clone, Copy)]
+struct Play {
+    card: usize,
+    actor: Option<usize>,
+}
+
+/// Definitions are looked into so deep.
+const DEPTH: usize = 8;
+
+/// Whether an expression tells the cards of a suit that a player holds not apart: it asks for the suit of the card, or whether it is
+/// the one that he has in a trick, which no card is that he still holds.
+fn asks_suit_alone(code: &Code, expr: &Expr, play: Play, depth: usize) -> bool {
+    let is = |arg: &Expr, slot: usize| matches!(arg.kind, ExprKind::Slot(name) if name == slot);
+    let is_card = |arg: &Expr| is(arg, play.card);
+    let lies_there = |arg: &Expr| match &arg.kind {
         ExprKind::Fact(fact, args) => {
-            matches!(code.facts[fact.index()].body, FactBody::Table(Builtin::Suit))
-                && args.first().is_some_and(|arg| is_card(&arg.kind))
+            matches!(code.facts[fact.index()].body, FactBody::Table(Builtin::CardOf))
+                && args.first().zip(play.actor).is_some_and(|(player, actor)| is(player, actor))
         }
         _ => false,
     };
-    count(expr, is_card) == count(expr, is_suit)
+    let (mut uses, mut alike) = (0, 0);
+    walk::expr(expr, &mut |met| {
+        let Met::Expr(one) = met else { return };
+        match &one.kind {
+            ExprKind::Slot(slot) if *slot == play.card => uses += 1,
+            ExprKind::Equal(left, right) if is_card(left) && lies_there(right) => alike += 1,
+            ExprKind::Equal(left, right) if lies_there(left) && is_card(right) => alike += 1,
+            ExprKind::Fact(fact, args) => match &code.facts[fact.index()].body {
+                FactBody::Table(Builtin::Suit) => alike += usize::from(args.first().is_some_and(is_card)),
+                FactBody::Table(_) => {}
+                FactBody::Defined { body, .. } if depth < DEPTH => {
+                    let actor = args.iter().position(|arg| play.actor.is_some_and(|actor| is(arg, actor)));
+                    let cards = args.iter().enumerate().filter(|(_, arg)| is_card(arg));
+                    let of_suit = |card| asks_suit_alone(code, body, Play { card, actor }, depth + 1);
+                    alike += cards.filter(|(card, _)| of_suit(*card)).count();
+                }
+                FactBody::Defined { .. } => {}
+            },
+            _ => {}
+        }
+    });
+    uses == alike
 }
 
 fn count(expr: &Expr, is: impl Fn(&ExprKind) -> bool) -> usize {

@@ -148,7 +148,7 @@ impl World {
         self.rights[place].open = false;
         let Some(pending) = shared.settings.known_status(KnownStatus::Pending) else { return };
         let args = vec![Value::Choice(place as u32)];
-        self.statuses[pending.index()].retain(|stands| stands.args != args);
+        self.statuses.keep(pending, |stands| stands.args != args);
         self.queue_up(HappeningKind::Ends(pending, args.into_iter().collect()));
     }
 

@@ -21,7 +21,7 @@ use super::event::Happening;
 use super::program::Program;
 use super::score::DealResult;
 use super::standing::Standing;
-use super::world::{Judgement, Question, Stop, World};
+use super::world::{Judgement, Question, Statuses, Stop, World};
 
 /// At most so many questions stand open at once.
 const MOST_QUESTIONS: usize = 6;
@@ -105,13 +105,16 @@ impl Words {
     }
 }
 
+/// The conditions of a clause in words, each with its value.
+type Conditions = Arc<[(String, String)]>;
+
 /// A code made ready to run.
 #[derive(Debug, Clone)]
 pub struct Engine {
     code: Code,
     settings: Settings,
     program: Program,
-    condition_texts: Vec<Vec<String>>,
+    condition_texts: Vec<Conditions>,
     options: Options,
 }
 
@@ -124,8 +127,8 @@ pub struct Shared<'a> {
     pub settings: &'a Settings,
     /// The clauses by what they wait for.
     pub program: &'a Program,
-    /// The conditions of each clause, as written.
-    pub condition_texts: &'a [Vec<String>],
+    /// The conditions of each clause, as written, each with the value that it has when the clause applies.
+    pub condition_texts: &'a [Conditions],
 }
 
 impl Engine {
@@ -235,14 +238,15 @@ fn has(names: &[&str]) -> String {
 }
 
 /// The conditions of a clause as its file writes them, white space folded.
-fn condition_texts(clause: &crate::code::tree::Clause, sources: &Sources) -> Vec<String> {
+fn condition_texts(clause: &crate::code::tree::Clause, sources: &Sources) -> Conditions {
     use crate::code::tree::Condition;
     let fold = |span| sources.text(span).split_whitespace().collect::<Vec<_>>().join(" ");
     let conditions = clause.conditions.iter().map(|condition| match condition {
         Condition::Test(expr) | Condition::In(_, expr) => fold(expr.span),
         Condition::Stands(_, _, span) => fold(*span),
     });
-    conditions.chain(clause.unless.iter().map(|expr| format!("not: {}", fold(expr.span)))).collect()
+    let texts = conditions.chain(clause.unless.iter().map(|expr| format!("not: {}", fold(expr.span))));
+    texts.map(|text| (text, "yes".to_string())).collect()
 }
 
 /// The worlds of a deal, as a tree of questions.
@@ -287,7 +291,7 @@ impl<'e> Deal<'e> {
         }
         let start = World {
             table,
-            statuses: Vec::new(),
+            statuses: Statuses::default(),
             rights: Vec::new(),
             answers: BTreeMap::new(),
             judged: judged(events),
@@ -420,8 +424,9 @@ impl<'e> Course<'e> {
     fn world(&self, answers: BTreeMap<Question, Value>) -> World {
         let mut world = self.start.clone();
         world.answers = answers;
-        world.statuses.resize_with(self.engine.code.statuses.len(), Vec::new);
+        world.statuses = Statuses::new(self.engine.code.statuses.len());
         world.happened.reserve(self.events.capacity());
+        world.table.tricks.reserve(world.table.hand_size.min(13));
         world
     }
 

@@ -44,7 +44,7 @@ impl World {
         let players = self.table.seating.rotation(Seat::North).map(|seat| self.stands_for(shared, seat)).collect();
         let mut table = Vec::new();
         for (status, stands) in
-            self.statuses.iter().enumerate().flat_map(|(place, all)| all.iter().map(move |one| (place, one)))
+            self.statuses.iter().flat_map(|(status, all)| all.iter().map(move |one| (status.index(), one)))
         {
             let kind = &shared.code.statuses[status];
             if !kind.params.iter().any(|param| param.ty.base == Base::Player || param.ty.base == Base::Choice) {
@@ -57,7 +57,7 @@ impl World {
     fn stands_for(&self, shared: &Shared<'_>, seat: Seat) -> Player {
         let mut bound = Vec::new();
         for (status, stands) in
-            self.statuses.iter().enumerate().flat_map(|(place, all)| all.iter().map(move |one| (place, one)))
+            self.statuses.iter().flat_map(|(status, all)| all.iter().map(move |one| (status.index(), one)))
         {
             if stands.args.iter().find_map(Value::player) == Some(seat) {
                 bound.push(self.with_law(shared, status, &stands.args, stands.ruling));

@@ -1,5 +1,6 @@
 //! One event, step by step: settle rights, judge, let exceptions defeat, record, let things expire, do what follows.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::bridge::Seat;
@@ -20,7 +21,7 @@ use super::parts::Parts;
 use super::run::Shared;
 use super::select::{Application, live};
 use super::truth::Tri;
-use super::world::{Frame, LawFault, Question, Stands, Stop, World};
+use super::world::{Frame, LawFault, Question, Stop, World};
 
 /// What a live application does: its place among the applications, its clause, its consequences.
 type Plan = (usize, ClauseId, Vec<Planned>);
@@ -282,30 +283,18 @@ impl World {
 
     /// Statuses whose end this event is, oldest first.
     fn expire(&mut self, shared: &Shared<'_>, happening: &Happening) -> Result<(), Stop> {
+        let may_end = |status| shared.program.may_end(happening, status);
+        if !self.statuses.any_waits(may_end) {
+            return Ok(());
+        }
         let mut ended: Vec<(u64, StatusId, Parts)> = Vec::new();
         let scope = self.scope(shared);
-        let mut look_at = |status: StatusId, standing: &[Stands]| -> Result<(), Stop> {
+        for (status, standing) in self.statuses.iter().filter(|(status, _)| may_end(*status)) {
             for stands in standing.iter().filter(|stands| !stands.until.is_empty()) {
                 match scope.fires(&stands.until, happening, &[])? {
                     Tri::Yes => ended.push((stands.since, status, stands.args.iter().cloned().collect())),
                     Tri::Ask(question) => return Err(Stop::Ask(question)),
                     Tri::No => {}
-                }
-            }
-            Ok(())
-        };
-        match shared.program.ending(happening) {
-            Some(statuses) => {
-                for status in statuses {
-                    let standing = self.standing(*status);
-                    if !standing.is_empty() {
-                        look_at(*status, standing)?;
-                    }
-                }
-            }
-            None => {
-                for (place, standing) in self.statuses.iter().enumerate() {
-                    look_at(StatusId(place as u16), standing)?;
                 }
             }
         }
@@ -314,7 +303,7 @@ impl World {
         }
         ended.sort_by_key(|(since, ..)| *since);
         for (since, status, args) in ended {
-            self.statuses[status.index()].retain(|stands: &Stands| stands.since != since);
+            self.statuses.keep(status, |stands| stands.since != since);
             self.queue_up(HappeningKind::Ends(status, args));
         }
         Ok(())
@@ -364,11 +353,8 @@ impl World {
         let bound = clause.slots.iter().zip(frame);
         let bindings = bound
             .filter_map(|(slot, value)| value.as_ref().map(|value| (slot.name.clone(), shared.code.notation(value))));
-        let conditions = shared.condition_texts.get(id.index()).into_iter().flatten().cloned();
-        Derivation {
-            bindings: bindings.collect(),
-            conditions: conditions.map(|text| (text, "yes".to_string())).collect(),
-        }
+        let conditions = shared.condition_texts.get(id.index()).cloned().unwrap_or_default();
+        Derivation { bindings: bindings.collect(), conditions }
     }
 
     /// What a player is in this deal, once declarer is known.
@@ -386,26 +372,27 @@ impl World {
 
     /// A phrase with its parts in words: an earlier event is told, a right is called by its law.
     pub fn phrase(&self, shared: &Shared<'_>, phrase: &str, params: &[Param], args: &[Value]) -> String {
-        let words: Vec<String> = args.iter().map(|value| self.in_words(shared, value)).collect();
+        let words: Vec<Cow<'_, str>> = args.iter().map(|value| self.in_words(shared, value)).collect();
         fill(phrase, params, &words)
     }
 
-    fn in_words(&self, shared: &Shared<'_>, value: &Value) -> String {
+    fn in_words<'s>(&self, shared: &Shared<'s>, value: &Value) -> Cow<'s, str> {
         match value {
             Value::Incident(nr) => {
                 let happened = (*nr as usize).checked_sub(1).and_then(|place| self.happened.get(place));
                 let told = happened.and_then(|happened| {
                     let kind = &shared.code.events[happened.event()?.index()];
-                    let words: Vec<String> = happened.args().iter().map(|value| shared.code.english(value)).collect();
+                    let words: Vec<Cow<'_, str>> =
+                        happened.args().iter().map(|value| shared.code.word(value)).collect();
                     Some(fill(&kind.phrase, &kind.params, &words))
                 });
-                told.unwrap_or_else(|| format!("event {nr}"))
+                told.unwrap_or_else(|| format!("event {nr}")).into()
             }
             Value::Choice(place) => match self.rights.get(*place as usize) {
-                Some(right) => format!("the right of law {}", shared.code.cite(right.clause)),
-                None => shared.code.english(value),
+                Some(right) => format!("the right of law {}", shared.code.cite(right.clause)).into(),
+                None => shared.code.word(value),
             },
-            other => shared.code.english(other),
+            other => shared.code.word(other),
         }
     }
 

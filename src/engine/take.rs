@@ -229,6 +229,9 @@ impl World {
     fn fill(&self, shared: &Shared<'_>, event: EventId, args: &[Option<LogArg>]) -> Result<(EventId, Parts), String> {
         let scope = self.scope(shared);
         let kind = &shared.code.events[event.index()];
+        if let Some(filled) = self.fill_plainly(shared, event, args) {
+            return Ok(filled);
+        }
         with_names(&[], kind.params.len(), |values| {
             for ((value, param), arg) in values.iter_mut().zip(&kind.params).zip(args) {
                 let Some(arg) = arg else { continue };
@@ -254,6 +257,37 @@ impl World {
             });
             Ok((event, filled.collect::<Result<Parts, String>>()?))
         })
+    }
+
+    /// By far the most entries say all their parts outright, or are a card of which the trick is not said.
+    fn fill_plainly(&self, shared: &Shared<'_>, event: EventId, args: &[Option<LogArg>]) -> Option<(EventId, Parts)> {
+        let said = |arg: &Option<LogArg>| match arg {
+            Some(LogArg::Value(value)) => Some(value.clone()),
+            _ => None,
+        };
+        let kind = &shared.code.events[event.index()];
+        match (kind.known, args) {
+            (
+                Some(KnownEvent::Lead | KnownEvent::Play),
+                [Some(LogArg::Value(player @ Value::Player(seat))), Some(LogArg::Value(card @ Value::Card(_))), trick],
+            ) => {
+                let mut t = match trick {
+                    None => None,
+                    trick => Some(said(trick)?),
+                };
+                let lead = self.place_card(kind.known == Some(KnownEvent::Lead), *seat, &mut t);
+                let known = if lead { KnownEvent::Lead } else { KnownEvent::Play };
+                let event = shared.settings.known_event(known).unwrap_or(event);
+                Some((event, [player.clone(), card.clone(), t?].into()))
+            }
+            (Some(KnownEvent::Lead | KnownEvent::Play), _) => None,
+            (_, [one]) if kind.params.len() == 1 => Some((event, [said(one)?].into())),
+            (_, [one, other]) if kind.params.len() == 2 => Some((event, [said(one)?, said(other)?].into())),
+            _ if args.len() == kind.params.len() => {
+                args.iter().map(said).collect::<Option<Parts>>().map(|parts| (event, parts))
+            }
+            _ => None,
+        }
     }
 
     /// Fills in the trick of a card and says whether it is led.

@@ -100,6 +100,66 @@ pub struct Stands {
     pub ruling: u32,
 }
 
+/// What stands, by kind. Of the kinds of a code hardly any ever stands in one deal, so only those are kept that have stood.
+#[derive(Debug, Clone, Default)]
+pub struct Statuses {
+    /// For each kind of status, its place among those that have stood, counted from 1; 0 for one that has not.
+    places: Vec<u16>,
+    kinds: Vec<(StatusId, Vec<Stands>)>,
+}
+
+impl Statuses {
+    /// Room for so many kinds, of which none stands.
+    pub fn new(kinds: usize) -> Statuses {
+        Statuses { places: vec![0; kinds], kinds: Vec::with_capacity(8) }
+    }
+
+    /// Those of a kind, the oldest first.
+    #[inline]
+    pub fn of(&self, status: StatusId) -> &[Stands] {
+        match self.places.get(status.index()) {
+            Some(0) | None => &[],
+            Some(place) => self.kinds.get(usize::from(*place) - 1).map_or(&[], |(_, standing)| standing),
+        }
+    }
+
+    /// Begins one.
+    pub fn begin(&mut self, status: StatusId, stands: Stands) {
+        let Some(place) = self.places.get_mut(status.index()) else { return };
+        if *place == 0 {
+            self.kinds.push((status, Vec::new()));
+            *place = u16::try_from(self.kinds.len()).unwrap_or(0);
+        }
+        if let Some((_, standing)) = self.kinds.get_mut(usize::from(*place).wrapping_sub(1)) {
+            standing.push(stands);
+        }
+    }
+
+    /// Ends those of a kind that are not to stand on.
+    pub fn keep(&mut self, status: StatusId, stands_on: impl FnMut(&Stands) -> bool) {
+        if let Some((_, standing)) = self.kinds.iter_mut().find(|(kind, _)| *kind == status) {
+            standing.retain(stands_on);
+        }
+    }
+
+    /// All kinds of which one stands, in the order of the code.
+    pub fn iter(&self) -> impl Iterator<Item = (StatusId, &[Stands])> {
+        let mut kinds: Vec<&(StatusId, Vec<Stands>)> = self.standing().collect();
+        kinds.sort_unstable_by_key(|(status, _)| *status);
+        kinds.into_iter().map(|(status, standing)| (*status, standing.as_slice()))
+    }
+
+    /// All kinds of which one stands, in the order in which they first stood.
+    fn standing(&self) -> impl Iterator<Item = &(StatusId, Vec<Stands>)> {
+        self.kinds.iter().filter(|(_, standing)| !standing.is_empty())
+    }
+
+    /// Whether any stands that is of such a kind and waits for its end.
+    pub fn any_waits(&self, is: impl Fn(StatusId) -> bool) -> bool {
+        self.standing().any(|(status, standing)| is(*status) && standing.iter().any(|one| !one.until.is_empty()))
+    }
+}
+
 /// A trigger that is waited for, with the names that it was set with. Its tests are worked out.
 #[derive(Debug, Clone)]
 pub struct Armed {
@@ -158,8 +218,8 @@ pub struct Noted {
 pub struct World {
     /// The table.
     pub table: Table,
-    /// What stands, by kind.
-    pub statuses: Vec<Vec<Stands>>,
+    /// What stands.
+    pub statuses: Statuses,
     /// All rights that were ever opened.
     pub rights: Vec<Opened>,
     /// What is known or supposed about open questions.
@@ -204,6 +264,6 @@ pub struct Judgement {
 impl World {
     /// The statuses of a kind that stand.
     pub fn standing(&self, status: StatusId) -> &[Stands] {
-        self.statuses.get(status.index()).map_or(&[], Vec::as_slice)
+        self.statuses.of(status)
     }
 }

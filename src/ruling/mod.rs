@@ -5,7 +5,9 @@
 
 mod line;
 
-use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::bridge::{Seat, Side};
 
@@ -245,8 +247,17 @@ pub struct Ruling {
 pub struct Derivation {
     /// The names of the clause and what they were.
     pub bindings: Vec<(String, String)>,
-    /// The conditions, each with its value.
-    pub conditions: Vec<(String, String)>,
+    /// The conditions, each with its value; shared by all rulings of a clause.
+    #[serde(serialize_with = "write_shared", deserialize_with = "read_shared")]
+    pub conditions: Arc<[(String, String)]>,
+}
+
+fn write_shared<S: Serializer>(shared: &Arc<[(String, String)]>, to: S) -> Result<S::Ok, S::Error> {
+    shared.as_ref().serialize(to)
+}
+
+fn read_shared<'de, D: Deserializer<'de>>(from: D) -> Result<Arc<[(String, String)]>, D::Error> {
+    Vec::deserialize(from).map(Arc::from)
 }
 
 impl Ruling {

@@ -181,7 +181,15 @@ impl Table {
 
     /// The cards that this player has in tricks.
     fn gone(&self, seat: Seat) -> CardSet {
-        self.tricks.iter().flat_map(|trick| trick.cards_of(seat)).collect()
+        let mut gone = CardSet::EMPTY;
+        for trick in &self.tricks {
+            for (who, card) in &trick.plays {
+                if *who == seat {
+                    gone.insert(*card);
+                }
+            }
+        }
+        gone
     }
 
     /// The cards that he may hold besides those known: cards that nobody is known to have been dealt; none when his hand is whole.

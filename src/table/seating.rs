@@ -66,8 +66,16 @@ impl Seating {
         self.step(seat, 3)
     }
 
+    /// Whether a hand is in play: that of a player, or of the empty seat once it is somebody's.
+    pub fn takes_part(&self, seat: Seat) -> bool {
+        self.allied.is_some() || Some(seat) != self.vacant
+    }
+
     fn step(&self, seat: Seat, steps: usize) -> Option<Seat> {
-        let takes_part = |other: &Seat| self.allied.is_some() || Some(*other) != self.vacant;
+        if self.vacant.is_none() {
+            return Some(seat.left(steps));
+        }
+        let takes_part = |other: &Seat| self.takes_part(*other);
         if !takes_part(&seat) {
             return None;
         }
@@ -88,11 +96,17 @@ impl Seating {
 
     /// The side of a player: he alone where he has no partner.
     pub fn side(&self, seat: Seat) -> Side {
+        if self.vacant.is_none() {
+            return seat.side();
+        }
         self.partner(seat).map_or_else(|| Side::alone(seat), |partner| Side::pair(seat, partner))
     }
 
     /// The side against this one; none where there are more than two.
     pub fn other(&self, side: Side) -> Option<Side> {
+        if self.vacant.is_none() {
+            return Side::PAIRS.contains(&side).then(|| side.other());
+        }
         let mut others = self.sides().into_iter().filter(|other| *other != side);
         let other = others.next();
         if others.next().is_some() { None } else { other }

@@ -19,6 +19,11 @@ impl Trick {
         self.cards_of(seat).next()
     }
 
+    /// Whether he put a card there.
+    pub fn has(&self, seat: Seat) -> bool {
+        self.plays.iter().any(|(who, _)| *who == seat)
+    }
+
     /// All cards that he put there.
     pub fn cards_of(&self, seat: Seat) -> impl Iterator<Item = Card> {
         self.plays.iter().filter(move |(who, _)| *who == seat).map(|(_, card)| *card)
@@ -31,7 +36,7 @@ impl Trick {
 
     /// Whether each player has put a card there.
     pub fn is_full(&self) -> bool {
-        self.plays.len() >= 4 && Seat::ALL.into_iter().all(|seat| self.card(seat).is_some())
+        self.plays.len() >= 4 && Seat::ALL.into_iter().all(|seat| self.has(seat))
     }
 
     /// Whether nobody need play to it any more.
@@ -59,7 +64,7 @@ impl Table {
         let t = self.this_trick();
         match self.trick(t) {
             Some(trick) if !trick.plays.is_empty() => {
-                if trick.card(seat).is_none() {
+                if !trick.has(seat) {
                     (t, false)
                 } else {
                     (t + 1, true)
@@ -85,8 +90,9 @@ impl Table {
         let trick = self.trick(t)?;
         let led = trick.plays.first()?.1.suit();
         let mut best: Option<((u8, u8), Seat, Card)> = None;
-        for (place, (seat, card)) in trick.plays.iter().enumerate() {
-            let first = trick.plays[..place].iter().all(|(who, _)| who != seat);
+        let mut seen = [false; 4];
+        for (seat, card) in &trick.plays {
+            let first = !std::mem::replace(&mut seen[seat.index()], true);
             let power = self.power(*card, led);
             if first && best.is_none_or(|(so_far, by, _)| (so_far, by) <= (power, *seat)) {
                 best = Some((power, *seat, *card));
@@ -109,24 +115,23 @@ impl Table {
 
     /// A card is put to a trick, as a lead or not. A card put to a trick before the one in progress fills it or is one too many.
     pub fn put_card(&mut self, seat: Seat, card: Card, t: u8) -> Vec<Found> {
-        let mut found = Vec::new();
         self.stage = self.stage.max(Stage::Playing);
         let known = &mut self.dealt[seat.index()];
         known.cards.insert(card);
         while self.tricks.len() < usize::from(t) {
             self.tricks.push(Trick::default());
         }
-        found.extend(self.missed(seat, t));
+        let mut found = self.missed(seat, t);
         let Some(trick) = usize::from(t).checked_sub(1).and_then(|place| self.tricks.get_mut(place)) else {
             return found;
         };
         let was_full = trick.is_full();
-        let had_one = trick.card(seat).is_some();
+        let had_one = trick.has(seat);
         trick.plays.push((seat, card));
         if had_one {
             found.push(Found::Surplus(seat, t, card));
         } else if !was_full && trick.is_full() {
-            found.extend(self.trick_filled(t));
+            self.trick_filled(t, &mut found);
         }
         found
     }
@@ -134,21 +139,23 @@ impl Table {
     /// The tricks, since the last to which he played, that a player who now puts a card to trick `t` has left out though the other
     /// three have played to them.
     fn missed(&self, seat: Seat, t: u8) -> Vec<Found> {
-        let has_card = |t: u8, seat: Seat| self.trick(t).is_some_and(|trick| trick.card(seat).is_some());
+        let has_card = |t: u8, seat: Seat| self.trick(t).is_some_and(|trick| trick.has(seat));
+        if t < 2 || has_card(t - 1, seat) {
+            return Vec::new();
+        }
         let last = (1..=t).rev().find(|earlier| has_card(*earlier, seat)).unwrap_or(0);
         let others_played = |t: &u8| Seat::ALL.into_iter().all(|other| other == seat || has_card(*t, other));
         (last..t).skip(1).filter(others_played).map(|earlier| Found::Missed(seat, earlier)).collect()
     }
 
     /// What follows from a trick that has its four cards now.
-    fn trick_filled(&mut self, t: u8) -> Vec<Found> {
-        let mut found = vec![Found::TrickFull(t)];
+    fn trick_filled(&mut self, t: u8, found: &mut Vec<Found>) {
+        found.push(Found::TrickFull(t));
         if usize::from(t) >= self.hand_size && self.tricks.iter().all(Trick::is_full) {
             found.extend(self.end_play(None));
         } else if let Some(winner) = self.winner(t) {
             found.push(Found::ToLead(winner, t + 1));
         }
-        found
     }
 
     /// A trick is turned and quitted.

@@ -8,16 +8,21 @@ use crate::code::known::Builtin;
 use crate::code::tree::{Arg, Expr, ExprKind, FactBody, FactId, Fold};
 use crate::code::value::Base;
 
-use super::{Glance, Guard, MOST_NAMES, Part, Plain, Term};
+use super::plain::Plain;
+use super::{Glance, Guard, MOST_NAMES, Part, Term};
 
 /// At most so many terms are made of one condition: definitions are put in wherever they are used.
 const MOST_TERMS: usize = 400;
 
 /// Makes a condition ready whose frame has so many names.
 pub fn glance(code: &Code, expr: &Expr, names: usize) -> Glance {
+    Glance { term: made(code, expr, names, 0), names }
+}
+
+/// Makes an expression ready whose frame has so many names, of which these are bound for certain.
+fn made(code: &Code, expr: &Expr, names: usize, sure: u32) -> Term {
     let slots = (0..names).map(|slot| (slot, slot)).collect();
-    let term = Making { code, terms: 0 }.term(expr, &Bound { slots, depth: names });
-    Glance { term, names }
+    Making { code, terms: 0 }.term(expr, &Bound { slots, depth: names, sure })
 }
 
 /// Makes conditions ready that hang on the parts of an event alone; none where those are tested themselves.
@@ -30,7 +35,8 @@ pub fn guard<'c>(code: &Code, args: &[Arg], conditions: impl Iterator<Item = &'c
             Arg::Bind(_) | Arg::Test(_) => return None,
         }
     }
-    Some(Guard { bound, conditions: conditions.map(|expr| glance(code, expr, names).term).collect() })
+    let sure = bound.iter().fold(0, |sure, (_, name)| sure | 1 << name);
+    Some(Guard { bound, conditions: conditions.map(|expr| made(code, expr, names, sure)).collect() })
 }
 
 /// A condition while it is made ready.
@@ -46,9 +52,22 @@ struct Bound {
     slots: Vec<(usize, usize)>,
     /// How many names are taken.
     depth: usize,
+    /// The names that are bound for certain, a bit each.
+    sure: u32,
 }
 
 impl Bound {
+    /// The name of an expression that is nothing but a name bound for certain.
+    fn sure_name(&self, expr: &Expr) -> Option<usize> {
+        match &expr.kind {
+            ExprKind::Slot(slot) => match self.slot(*slot) {
+                Term::Name(name) if self.sure >> name & 1 == 1 => Some(name),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     fn slot(&self, slot: usize) -> Term {
         let known = self.slots.iter().rev().find(|(known, _)| *known == slot);
         known.filter(|(_, name)| *name < MOST_NAMES).map_or(Term::Unsure, |(_, name)| Term::Name(*name))
@@ -73,7 +92,15 @@ impl Making<'_> {
             ExprKind::Value(value) => Plain::of(value).map_or(Term::Unsure, Term::Value),
             ExprKind::Slot(slot) => bound.slot(*slot),
             ExprKind::Fact(fact, args) => match &self.code.facts[fact.index()].body {
-                FactBody::Table(builtin) => Term::Table(*builtin, *fact, self.terms(args, bound)),
+                FactBody::Table(builtin) => match args.as_slice() {
+                    [] => Term::Table(*builtin, *fact),
+                    [part] => Term::TableOf(*builtin, *fact, self.boxed(part, bound)),
+                    [first, second] => {
+                        let parts = (self.term(first, bound), self.term(second, bound));
+                        Term::TableOfTwo(*builtin, *fact, Box::new(parts))
+                    }
+                    _ => Term::Unsure,
+                },
                 FactBody::Defined { body, .. } => self.defined(body, args, bound),
             },
             ExprKind::HouseRule(rule) => Term::HouseRule(*rule),
@@ -86,7 +113,10 @@ impl Making<'_> {
                 Term::Stands(*status, tests.collect())
             }
             ExprKind::There(inner) => Term::There(self.boxed(inner, bound)),
-            ExprKind::Not(inner) => Term::Not(self.boxed(inner, bound)),
+            ExprKind::Not(inner) => match self.term(inner, bound) {
+                Term::Equal(left, right) => Term::Differ(left, right),
+                other => Term::Not(Box::new(other)),
+            },
             ExprKind::And(parts) => Term::And(self.terms(parts, bound)),
             ExprKind::Or(parts) => Term::Or(self.terms(parts, bound)),
             // A citation of a law equals each of its clauses.
@@ -130,9 +160,12 @@ impl Making<'_> {
         if depth > MOST_NAMES {
             return Term::Unsure;
         }
-        let slots = (0..args.len()).map(|slot| (slot, bound.depth + slot)).collect();
-        let mut term = self.term(body, &Bound { slots, depth });
-        for (slot, arg) in args.iter().enumerate().rev() {
+        // An argument that is a name already, and bound for certain, needs no other.
+        let name_of = |slot: usize| bound.sure_name(&args[slot]).unwrap_or(bound.depth + slot);
+        let slots = (0..args.len()).map(|slot| (slot, name_of(slot))).collect();
+        let sure = (bound.depth..depth).fold(bound.sure, |sure, name| sure | 1 << name);
+        let mut term = self.term(body, &Bound { slots, depth, sure });
+        for (slot, arg) in args.iter().enumerate().rev().filter(|(_, arg)| bound.sure_name(arg).is_none()) {
             let name = bound.depth + slot;
             // INVARIANT: what an argument needs itself is put above the arguments before it.
             let value = self.boxed(arg, &Bound { depth: name, ..bound.clone() });
@@ -183,6 +216,7 @@ impl Making<'_> {
         }
         let mut inner = Bound { depth: name + 1, ..bound.clone() };
         inner.slots.push((slot, name));
+        inner.sure |= 1 << name;
         Term::Players(fold, name, self.boxed(body, &inner))
     }
 }

@@ -1,0 +1,172 @@
+//! Values that can be copied, each in two machine words, so that a glance hands them on in registers.
+
+use crate::bridge::{Call, Card, Rank, Seat, Side, Strain};
+use crate::code::tree::EnumId;
+use crate::code::value::Value;
+
+/// What kind of value it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Player,
+    Side,
+    Strain,
+    Rank,
+    Card,
+    Call,
+    Number,
+    Truth,
+    Choice,
+    Incident,
+    Enum,
+}
+
+/// A value that can be copied. INVARIANT: two of one kind stand in the order of the values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Plain {
+    kind: Kind,
+    bits: i64,
+}
+
+impl Plain {
+    pub const YES: Plain = Plain::truth(true);
+
+    pub const fn truth(truth: bool) -> Plain {
+        Plain { kind: Kind::Truth, bits: truth as i64 }
+    }
+
+    pub const fn number(bits: i64) -> Plain {
+        Plain { kind: Kind::Number, bits }
+    }
+
+    #[inline]
+    pub fn of(value: &Value) -> Option<Plain> {
+        let plain = |kind, bits: i64| Some(Plain { kind, bits });
+        match value {
+            Value::Player(seat) => Some((*seat).into()),
+            Value::Side(side) => Some((*side).into()),
+            Value::Strain(strain) => Some((*strain).into()),
+            Value::Rank(rank) => Some((*rank).into()),
+            Value::Card(card) => Some((*card).into()),
+            Value::Call(call) => Some((*call).into()),
+            Value::Number(number) => plain(Kind::Number, *number),
+            Value::Truth(truth) => plain(Kind::Truth, i64::from(*truth)),
+            Value::Choice(right) => plain(Kind::Choice, i64::from(*right)),
+            Value::Incident(event) => plain(Kind::Incident, i64::from(*event)),
+            Value::Enum(id, place) => Some(Plain::of_enum(*id, *place)),
+            Value::Citation(_) | Value::Set(_) => None,
+        }
+    }
+
+    pub fn of_enum(id: EnumId, place: u16) -> Plain {
+        Plain { kind: Kind::Enum, bits: i64::from(id.0) << 16 | i64::from(place) }
+    }
+
+    /// The value; none for bits that stand for nothing, which are never made.
+    pub fn value(self) -> Option<Value> {
+        Some(match self.kind {
+            Kind::Player => Value::Player(self.as_player()?),
+            Kind::Side => Value::Side(self.as_side()?),
+            Kind::Strain => Value::Strain(*Strain::ALL.get(self.small()?)?),
+            Kind::Rank => Value::Rank(Rank::new(u8::try_from(self.bits).ok()?)?),
+            Kind::Card => Value::Card(self.as_card()?),
+            Kind::Call => Value::Call(self.as_call()?),
+            Kind::Number => Value::Number(self.bits),
+            Kind::Truth => Value::Truth(self.bits != 0),
+            Kind::Choice => Value::Choice(u32::try_from(self.bits).ok()?),
+            Kind::Incident => Value::Incident(u32::try_from(self.bits).ok()?),
+            Kind::Enum => Value::Enum(EnumId((self.bits >> 16) as u16), self.bits as u16),
+        })
+    }
+
+    fn small(self) -> Option<usize> {
+        usize::try_from(self.bits).ok()
+    }
+
+    #[inline]
+    pub fn as_number(self) -> Option<i64> {
+        (self.kind == Kind::Number).then_some(self.bits)
+    }
+
+    #[inline]
+    pub fn as_trick(self) -> Option<u8> {
+        if self.kind == Kind::Number { u8::try_from(self.bits).ok() } else { None }
+    }
+
+    #[inline]
+    pub fn as_player(self) -> Option<Seat> {
+        if self.kind == Kind::Player { Seat::ALL.get(self.bits as usize).copied() } else { None }
+    }
+
+    #[inline]
+    pub fn as_side(self) -> Option<Side> {
+        if self.kind == Kind::Side { u8::try_from(self.bits).ok().map(Side::of_bits) } else { None }
+    }
+
+    #[inline]
+    pub fn as_card(self) -> Option<Card> {
+        if self.kind == Kind::Card { Card::of_index(self.bits as usize) } else { None }
+    }
+
+    pub fn as_call(self) -> Option<Call> {
+        let strain = || Strain::ALL.get((self.bits & 0xFF) as usize).copied();
+        match (self.kind, self.bits >> 16) {
+            (Kind::Call, 0) => Some(Call::Pass),
+            (Kind::Call, 1) => Some(Call::Double),
+            (Kind::Call, 2) => Some(Call::Redouble),
+            (Kind::Call, 3) => Some(Call::Bid { level: (self.bits >> 8) as u8, strain: strain()? }),
+            (Kind::Call, 4) => strain().map(Call::Name),
+            (Kind::Call, 5) => Some(Call::Word(self.bits as u16)),
+            _ => None,
+        }
+    }
+}
+
+impl From<Seat> for Plain {
+    #[inline]
+    fn from(seat: Seat) -> Plain {
+        Plain { kind: Kind::Player, bits: seat.index() as i64 }
+    }
+}
+
+impl From<Side> for Plain {
+    #[inline]
+    fn from(side: Side) -> Plain {
+        Plain { kind: Kind::Side, bits: side.bits().into() }
+    }
+}
+
+impl From<Strain> for Plain {
+    #[inline]
+    fn from(strain: Strain) -> Plain {
+        Plain { kind: Kind::Strain, bits: strain as i64 }
+    }
+}
+
+impl From<Rank> for Plain {
+    #[inline]
+    fn from(rank: Rank) -> Plain {
+        Plain { kind: Kind::Rank, bits: rank.number().into() }
+    }
+}
+
+impl From<Card> for Plain {
+    #[inline]
+    fn from(card: Card) -> Plain {
+        Plain { kind: Kind::Card, bits: card.index() as i64 }
+    }
+}
+
+impl From<Call> for Plain {
+    /// The kind of the call goes before what it names, as it does among calls.
+    fn from(call: Call) -> Plain {
+        let (kind, named): (i64, i64) = match call {
+            Call::Pass => (0, 0),
+            Call::Double => (1, 0),
+            Call::Redouble => (2, 0),
+            Call::Bid { level, strain } => (3, i64::from(level) << 8 | strain as i64),
+            Call::Name(strain) => (4, strain as i64),
+            Call::Word(place) => (5, place.into()),
+        };
+        Plain { kind: Kind::Call, bits: kind << 16 | named }
+    }
+}
