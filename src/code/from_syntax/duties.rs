@@ -1,6 +1,6 @@
 //! Statuses and duties: when they end, what breaks a duty, what stands against what.
 
-use crate::code::tree::{BrokenBy, Param, RemedyId, StatusId, TriggerKind};
+use crate::code::tree::{BrokenBy, Param, RemedyId, StatusId, Trigger, TriggerKind};
 use crate::code::value::{Base, Type};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::tree as syntax;
@@ -20,13 +20,25 @@ impl Resolver<'_> {
             false => self.parts(&params, written, false),
         };
         let errors = self.found.len();
-        let triggers = self.triggers(&mut scope, until);
+        let triggers = self.ways_to_end(&mut scope, until);
         if self.found.len() == errors {
             self.unused_names(&scope);
         }
         let status = &mut self.code.statuses[id.index()];
         status.until = triggers;
         status.until_slots = scope.slots.len().max(status.params.len());
+    }
+
+    /// Triggers that end something that stands: an act can, and what begins or ends with it; that it breaks a duty is found only
+    /// when the laws look at it, and then all that it ends has ended.
+    pub(super) fn ways_to_end(&mut self, scope: &mut Scope, written: &[syntax::Trigger]) -> Vec<Trigger> {
+        let triggers = self.triggers(scope, written);
+        for trigger in triggers.iter().filter(|trigger| matches!(trigger.kind, TriggerKind::Broken(..))) {
+            let text = "a breach ends nothing: it is found when the act has been dealt with";
+            let help = "wait for the act itself, or end it in a clause that waits for the breach";
+            self.report(Diagnostic::error("L0314", trigger.span, text).help(help));
+        }
+        triggers
     }
 
     pub(super) fn duty_tests(&mut self, id: StatusId, decl: &syntax::DutyDecl) {

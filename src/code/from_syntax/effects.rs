@@ -55,7 +55,7 @@ impl Resolver<'_> {
         }
         let mark = scope.mark();
         let errors = self.found.len();
-        let until = self.triggers(scope, until);
+        let until = self.ways_to_end(scope, until);
         self.out_of_sight(scope, mark, self.found.len() == errors);
         let args = args?;
         Some(match entry.meaning {

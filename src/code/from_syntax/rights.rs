@@ -20,7 +20,7 @@ impl Resolver<'_> {
         };
         let mark = scope.mark();
         let errors = self.found.len();
-        let until = self.triggers(scope, &right.until);
+        let until = self.ways_to_end(scope, &right.until);
         self.out_of_sight(scope, mark, self.found.len() == errors);
         self.labels_differ(right);
         let options: Vec<Choice> = right.options.iter().map(|option| self.choice(scope, option)).collect();
@@ -92,7 +92,7 @@ impl Resolver<'_> {
             picks.extend(set.map(|set| (slot, set)));
         }
         let inner = scope.mark();
-        let when = self.triggers(scope, &option.when);
+        let when = self.ways_to_end(scope, &option.when);
         let condition = option.condition.as_ref().and_then(|condition| self.truth(scope, condition));
         let effects = self.effects(scope, &option.effects);
         let clean = self.found.len() == errors;
@@ -119,7 +119,7 @@ impl Resolver<'_> {
     fn lost(&mut self, scope: &mut Scope, lost: &syntax::Lost) -> Lost {
         let mark = scope.mark();
         let errors = self.found.len();
-        let when = self.triggers(scope, &lost.when);
+        let when = self.ways_to_end(scope, &lost.when);
         let condition = lost.condition.as_ref().and_then(|condition| self.truth(scope, condition));
         self.out_of_sight(scope, mark, self.found.len() == errors);
         Lost { when, condition, span: lost.span }
