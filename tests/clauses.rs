@@ -42,7 +42,7 @@ struct Maimed {
 /// Every clause of a code taken out in turn. A clause whose words stand in a base code is that code's to show.
 fn without_a_clause(code: &Code) -> Vec<Maimed> {
     let clauses = (0..code.clauses.len()).map(|place| ClauseId(place as u16));
-    let own = clauses.filter(|clause| code.laws[code.clauses[clause.index()].law.index()].origin == code.name);
+    let own = clauses.filter(|clause| code.clauses[clause.index()].origin == code.name);
     own.map(|clause| {
         let law = code.cite(clause);
         Maimed { code: without(code, clause), what: format!("law {law}"), law }
@@ -54,7 +54,7 @@ fn without_a_clause(code: &Code) -> Vec<Maimed> {
 fn without_a_way_out(code: &Code) -> Vec<Maimed> {
     let mut all = Vec::new();
     for (place, right) in code.rights.iter().enumerate() {
-        if code.laws[code.clauses[right.clause.index()].law.index()].origin != code.name {
+        if code.clauses[right.clause.index()].origin != code.name {
             continue;
         }
         let law = code.cite(right.clause);

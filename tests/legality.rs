@@ -9,8 +9,8 @@ use hoyle::code::log::{LogArg, RecordedEvent, RecordedKind};
 use hoyle::code::value::Value;
 use hoyle::engine::{Deal, Engine, Node, Options, World};
 use hoyle::record::{Hand, Record};
-use hoyle::table::Seating;
 use hoyle::source::{FileId, Span};
+use hoyle::table::Seating;
 
 /// A small generator of numbers: the same on every machine.
 struct Dice(u64);

@@ -208,7 +208,13 @@ pub fn fill(phrase: &str, params: &[Param], words: &[impl AsRef<str>]) -> String
                     text.truncate(text.len() - "trick ".len());
                 }
                 text.push_str(word);
-                rest = after;
+                rest = match one_player(phrase, after, rest, params, word) {
+                    Some((verb, after)) => {
+                        text.push_str(verb);
+                        after
+                    }
+                    None => after,
+                };
             }
             None => {
                 text.push('{');
@@ -218,6 +224,38 @@ pub fn fill(phrase: &str, params: &[Param], words: &[impl AsRef<str>]) -> String
     }
     text.push_str(rest);
     text
+}
+
+/// Phrases speak of sides in the plural. Where a side is one player, the verb after it, and what follows it.
+fn one_player<'p>(
+    phrase: &'p str,
+    after: &'p str,
+    before: &str,
+    params: &[Param],
+    word: &str,
+) -> Option<(&'static str, &'p str)> {
+    const VERBS: [(&str, &str); 13] = [
+        (" accept ", " accepts "),
+        (" agree ", " agrees "),
+        (" are ", " is "),
+        (" bid ", " bids "),
+        (" claim ", " claims "),
+        (" get ", " gets "),
+        (" have ", " has "),
+        (" mix ", " mixes "),
+        (" overcall ", " overcalls "),
+        (" score ", " scores "),
+        (" stand ", " stands "),
+        (" take ", " takes "),
+        (" win ", " wins "),
+    ];
+    let name = before.split_once('{')?.1.split_once('}')?.0;
+    let is_side = params.iter().any(|param| param.name == name && param.ty.base == Base::Side);
+    let begins = phrase.starts_with('{') && before.len() == phrase.len();
+    if !is_side || !begins || word.contains(' ') {
+        return None;
+    }
+    VERBS.iter().find_map(|(many, one)| Some((*one, after.strip_prefix(many)?)))
 }
 
 /// Any trick, in English; it takes the place of `trick {t}` in a phrase.

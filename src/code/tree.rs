@@ -403,6 +403,8 @@ pub struct Clause {
     pub law: LawId,
     /// Its label as printed.
     pub label: String,
+    /// The code where its words stand.
+    pub origin: String,
     /// What it waits for; empty for an exception that takes this from what it excepts.
     pub triggers: Vec<Trigger>,
     /// Its own conditions, in order.

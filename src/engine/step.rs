@@ -326,10 +326,10 @@ impl World {
             id: self.next_ruling,
             kind,
             law: clause.map(|id| shared.code.cite(id)).unwrap_or_default(),
-            as_in: law.filter(|law| law.origin != shared.code.name).map(|law| {
+            as_in: law.zip(clause_of).filter(|(_, clause)| clause.origin != shared.code.name).map(|(law, clause)| {
                 let read: Vec<String> =
                     law.read_as.iter().map(|(from, to)| format!(", read with {to} for {from}")).collect();
-                format!("{}{}", law.origin, read.concat())
+                format!("{}{}", clause.origin, read.concat())
             }),
             gist: law.map(|law| law.heading.clone()).unwrap_or_default(),
             event: self.current_event(shared),

@@ -53,10 +53,10 @@ impl<'a> Resolver<'a> {
             self.report(Diagnostic::error("L0206", span, text).help("choose another name"));
         }
         let made = &mut self.code.clauses[id.index()];
-        let Clause { law, label, instead, span, .. } = made.clone();
+        let Clause { law, label, origin, instead, span, .. } = made.clone();
         let (slots, conditions) = (scope.slots, conditions.unwrap_or_default());
         let offender = offender.map(|(slot, ..)| slot);
-        *made = Clause { law, label, triggers, conditions, unless, effects, slots, offender, instead, span };
+        *made = Clause { law, label, origin, triggers, conditions, unless, effects, slots, offender, instead, span };
     }
 
     /// A clause binds few names, and uses each; those not used may yet be used by an exception.

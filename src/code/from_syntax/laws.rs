@@ -115,10 +115,12 @@ impl<'a> Resolver<'a> {
             EffectKind::Do(..) | EffectKind::End(_) => None,
         });
         let options = rights.flat_map(|right| right.options.iter().map(|option| option.label.value.clone())).collect();
+        let origin = place.origin.clone();
         self.clause_texts.push(ClauseText { clause, place, options });
         self.code.clauses.push(Clause {
             law,
             label: clause.label.value.clone(),
+            origin,
             triggers: Vec::new(),
             conditions: Vec::new(),
             unless: Vec::new(),

@@ -47,9 +47,7 @@ impl Scope<'_> {
             Builtin::Lho => seen(part.as_player().and_then(|seat| table.seating.lho(seat))),
             Builtin::Rho => seen(part.as_player().and_then(|seat| table.seating.rho(seat))),
             Builtin::Side => seen(part.as_player().map(|seat| table.seating.side(seat))),
-            Builtin::Opponents => {
-                seen(part.as_player().and_then(|seat| table.seating.other(table.seating.side(seat))))
-            }
+            Builtin::Opponents => seen(part.as_player().and_then(|seat| table.seating.other(table.seating.side(seat)))),
             Builtin::Other => seen(part.as_side().and_then(|side| table.seating.other(side))),
             Builtin::Rank => seen(part.as_card().map(|card| card.rank())),
             Builtin::Leader => seen(trick().and_then(|trick| trick.leader())),
