@@ -4,6 +4,7 @@
 //! with its own text or with a text that it builds on.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span};
@@ -34,7 +35,7 @@ pub struct Library {
 struct LawFile {
     file: FileId,
     /// Its tree and what could not be read; nothing before it is needed.
-    read: Option<(Tree, Vec<Diagnostic>)>,
+    read: Option<(Arc<Tree>, Vec<Diagnostic>)>,
 }
 
 /// One code as built.
@@ -79,7 +80,7 @@ impl Library {
             _ => None,
         });
         let name = header.unwrap_or_else(|| code_name(file_name));
-        self.files.insert(name.clone(), LawFile { file, read: Some((tree, diagnostics)) });
+        self.files.insert(name.clone(), LawFile { file, read: Some((Arc::new(tree), diagnostics)) });
         self.loaded.clear();
         name
     }
@@ -101,14 +102,17 @@ impl Library {
 
     /// The tree of a law file, as read.
     pub fn tree(&mut self, name: &str) -> Option<&Tree> {
-        self.read(name).map(|(_, tree, _)| tree)
+        self.read(name).map(|(_, tree, _)| tree.as_ref())
     }
 
     /// A law file, its tree and what could not be read of it.
-    fn read(&mut self, name: &str) -> Option<(FileId, &Tree, &[Diagnostic])> {
+    fn read(&mut self, name: &str) -> Option<(FileId, &Arc<Tree>, &[Diagnostic])> {
         let law_file_of = self.files.get_mut(name)?;
         let file = law_file_of.file;
-        let (tree, diagnostics) = law_file_of.read.get_or_insert_with(|| law_file(&self.sources, file));
+        let (tree, diagnostics) = law_file_of.read.get_or_insert_with(|| {
+            let (tree, diagnostics) = law_file(&self.sources, file);
+            (Arc::new(tree), diagnostics)
+        });
         Some((file, tree, diagnostics))
     }
 
@@ -132,7 +136,7 @@ impl Library {
             return;
         }
         let Some((file, tree, diagnostics)) = self.read(name) else { return };
-        let (tree, mut diagnostics) = (tree.clone(), diagnostics.to_vec());
+        let (tree, mut diagnostics) = (Arc::clone(tree), diagnostics.to_vec());
         let uses = amend::builds_on(&tree);
         for (part, other) in &uses {
             if self.files.contains_key(&other.value) && !above.contains(&other.value) {

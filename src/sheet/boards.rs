@@ -250,36 +250,37 @@ impl Match {
     }
 
     fn compare(&mut self) {
-        let mut played: Vec<(Side, String, Vec<(usize, Fraction)>)> = Vec::new();
-        for side in Side::PAIRS {
-            for (place, at) in
-                self.boards.iter().enumerate().flat_map(|(place, board)| board.tables.iter().map(move |at| (place, at)))
-            {
-                let (Some(pair), Some(net)) = (at.pairs.get(&side), at.net.get(&side)) else { continue };
-                match played.iter_mut().find(|(where_to, name, _)| *where_to == side && name == pair) {
-                    Some((_, _, boards)) => boards.push((place, *net)),
-                    None => played.push((side, pair.clone(), vec![(place, *net)])),
-                }
-            }
-        }
-        let total = |boards: &[(usize, Fraction)]| boards.iter().fold(Fraction::ZERO, |sum, (_, net)| sum.plus(*net));
-        let held = |boards: &[(usize, Fraction)]| boards.iter().map(|(place, _)| *place).collect::<BTreeSet<usize>>();
         let teams = self.boards.iter().flat_map(|board| &board.tables).any(|at| !at.teams.is_empty());
         if self.by.pairs.is_some() && !teams {
-            self.pairs = played
-                .iter()
-                .map(|(side, pair, boards)| {
-                    let same = played.iter().filter(|(other, _, theirs)| other == side && held(theirs) == held(boards));
-                    let totals: Vec<Fraction> = same.map(|(_, _, theirs)| total(theirs)).collect();
-                    let own = total(boards);
-                    let average = Fraction::average(&totals).unwrap_or(own);
-                    PairScore { pair: pair.clone(), side: *side, boards: held(boards).len(), total: own, average }
-                })
-                .collect();
+            let played = self.played();
+            let score = |pair: &Played| {
+                let same = played.iter().filter(|other| other.side == pair.side && other.boards() == pair.boards());
+                let total = pair.total();
+                let average = Fraction::average(&same.map(Played::total).collect::<Vec<Fraction>>()).unwrap_or(total);
+                PairScore { pair: pair.name.clone(), side: pair.side, boards: pair.boards().len(), total, average }
+            };
+            self.pairs = played.iter().map(score).collect();
         }
         if self.by.teams.is_some() && teams {
             self.compare_teams();
         }
+    }
+
+    /// What each pair scored on which boards: those North and South first, in the order in which they first come.
+    fn played(&self) -> Vec<Played> {
+        let mut played: Vec<Played> = Vec::new();
+        for side in Side::PAIRS {
+            for (board, of_board) in self.boards.iter().enumerate() {
+                for at in &of_board.tables {
+                    let (Some(name), Some(net)) = (at.pairs.get(&side), at.net.get(&side)) else { continue };
+                    match played.iter_mut().find(|pair| pair.side == side && pair.name == *name) {
+                        Some(pair) => pair.scores.push((board, *net)),
+                        None => played.push(Played { side, name: name.clone(), scores: vec![(board, *net)] }),
+                    }
+                }
+            }
+        }
+        played
     }
 
     /// The total of each team; one that has a pair more one way than the other is given the average of those who sat opposite to it.
@@ -362,6 +363,23 @@ impl Match {
             format!("winner {winner}{}", if self.by_a_fraction { " by a fraction of a point" } else { "" })
         }));
         lines
+    }
+}
+
+/// What a pair scored, board by board; a board is its place among those of the match.
+struct Played {
+    side: Side,
+    name: String,
+    scores: Vec<(usize, Fraction)>,
+}
+
+impl Played {
+    fn total(&self) -> Fraction {
+        self.scores.iter().fold(Fraction::ZERO, |sum, (_, net)| sum.plus(*net))
+    }
+
+    fn boards(&self) -> BTreeSet<usize> {
+        self.scores.iter().map(|(board, _)| *board).collect()
     }
 }
 
