@@ -5,8 +5,10 @@
 use std::sync::Arc;
 
 use crate::bridge::{Call, Strain};
+use crate::code::known::KnownEvent;
 use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
 use crate::code::tree::ClauseId;
+use crate::code::value::Value;
 use crate::code::{Code, resolve_log};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{Deal, Engine};
@@ -49,11 +51,35 @@ pub fn rule(engine: &Engine, record: &Record, number: usize, manner: &Manner) ->
     if let Some(wrong) = wrong_table(code, &record) {
         diagnostics.push(wrong);
     }
+    let could_be = |event: &Arc<RecordedEvent>| {
+        let wrong = impossible(code, &record, event);
+        let possible = wrong.is_none();
+        diagnostics.extend(wrong);
+        possible
+    };
+    let events: Vec<Arc<RecordedEvent>> = events.into_iter().filter(could_be).collect();
     let mut deal = Deal::new(engine, &record, &events);
     for event in events {
         deal.push(event);
     }
     (report(&deal, number, record.title.clone(), notes), diagnostics)
+}
+
+/// What nobody can have done: more tricks agreed on than there are, a call from the empty seat.
+fn impossible(code: &Code, record: &Record, event: &RecordedEvent) -> Option<Diagnostic> {
+    let RecordedKind::Event(id, args) = &event.kind else { return None };
+    let (text, help) = match (code.events[id.index()].known?, args.first()?.as_ref()?) {
+        (KnownEvent::Agree, LogArg::Value(Value::Number(n))) if !(0..=13).contains(n) => {
+            (format!("declarer's side cannot have {n} tricks"), "a deal has thirteen tricks")
+        }
+        (KnownEvent::Call | KnownEvent::Recall | KnownEvent::Declared, LogArg::Value(Value::Player(seat)))
+            if record.vacant == Some(*seat) =>
+        {
+            (format!("nobody sits at {seat} and can call"), "the record says that this seat is empty: `vacant`")
+        }
+        _ => return None,
+    };
+    Some(Diagnostic::error("R0805", event.span, text).help(help))
 }
 
 /// A record of four players under a code for three, or the other way round.

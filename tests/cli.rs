@@ -189,3 +189,21 @@ fn the_codes_are_listed_and_check_in_silence() {
     assert_eq!(check.status.code(), Some(0), "{}", text(&check.stderr));
     assert_eq!(text(&check.stderr), "");
 }
+
+#[test]
+fn what_nobody_can_have_done_is_told_and_the_rest_is_ruled_on() {
+    let folder = folder("impossible");
+    let deals = r#"[
+        (title: "too many tricks", code: "auction-1913-newyork", dealer: South, contract: "2H South", log: "agree(14)"),
+        (title: "a call from the empty seat", code: "auction-1913-threehand", vacant: North, dealer: South,
+         log: "call(North, 1H) call(South, 1S)"),
+    ]"#;
+    std::fs::write(folder.join("evening.ron"), deals).expect("written");
+    let out = hoyle(&folder, &["rule", "--lines", "evening.ron"]);
+    assert_eq!(out.status.code(), Some(2));
+    let (told, ruled) = (text(&out.stderr), text(&out.stdout));
+    assert!(told.contains("declarer's side cannot have 14 tricks"), "{told}");
+    assert!(told.contains("nobody sits at North and can call"), "{told}");
+    assert!(!ruled.contains("fault"), "{ruled}");
+    assert!(ruled.contains("begins turn(West)"), "{ruled}");
+}

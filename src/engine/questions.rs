@@ -1,5 +1,6 @@
 //! Open questions in words: for people, and as a record answers them.
 
+use crate::bridge::{CardSet, Suit};
 use crate::code::value::Value;
 
 use super::run::Shared;
@@ -9,19 +10,13 @@ impl Shared<'_> {
     /// A question in English.
     pub fn question_english(&self, question: &Question) -> String {
         match question {
-            Question::Holds { player, cards, .. } => {
-                let suit = crate::bridge::Suit::ALL
-                    .into_iter()
-                    .find(|suit| cards.without(crate::bridge::CardSet::of_suit(*suit)).is_empty());
-                match suit {
-                    Some(suit) if cards.len() > 1 => format!("did {player} hold a card of {}?", suit.name()),
-                    _ => {
-                        let cards: Vec<String> =
-                            cards.iter().map(|card| self.code.english(&Value::Card(card))).collect();
-                        format!("did {player} hold any of {}?", cards.join(" "))
-                    }
+            Question::Holds { player, cards, .. } => match one_suit(*cards) {
+                Some(suit) => format!("did {player} hold a card of {}?", suit.name()),
+                _ => {
+                    let cards: Vec<String> = cards.iter().map(|card| self.code.english(&Value::Card(card))).collect();
+                    format!("did {player} hold any of {}?", cards.join(" "))
                 }
-            }
+            },
             Question::Finding { finding, args, member, .. } => {
                 let finding = &self.code.findings[finding.index()];
                 let text = self.code.phrase(&finding.phrase, &finding.params, args);
@@ -40,18 +35,13 @@ impl Shared<'_> {
     /// A question in the notation of records, as `judge` takes it.
     pub fn question_notation(&self, question: &Question) -> String {
         match question {
-            Question::Holds { player, cards, .. } => {
-                let suit = crate::bridge::Suit::ALL
-                    .into_iter()
-                    .find(|suit| cards.without(crate::bridge::CardSet::of_suit(*suit)).is_empty());
-                match suit {
-                    Some(suit) if cards.len() > 1 => format!("held({player}, {})", suit.name()),
-                    _ => {
-                        let cards: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
-                        format!("holds({player}, {})", cards.join(" "))
-                    }
+            Question::Holds { player, cards, .. } => match one_suit(*cards) {
+                Some(suit) => format!("held({player}, {})", suit.name()),
+                _ => {
+                    let cards: Vec<String> = cards.iter().map(|card| card.to_string()).collect();
+                    format!("holds({player}, {})", cards.join(" "))
                 }
-            }
+            },
             Question::Finding { finding, args, member, .. } => {
                 let atom = self.code.atom(&self.code.findings[finding.index()].name, args);
                 match member {
@@ -62,4 +52,10 @@ impl Shared<'_> {
             Question::Unsaid { fact, args } => self.code.atom(&self.code.facts[fact.index()].name, args),
         }
     }
+}
+
+/// The suit of several cards that are all of one.
+fn one_suit(cards: CardSet) -> Option<Suit> {
+    let suit = Suit::ALL.into_iter().find(|suit| cards.without(CardSet::of_suit(*suit)).is_empty());
+    suit.filter(|_| cards.len() > 1)
 }

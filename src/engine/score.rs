@@ -87,7 +87,8 @@ impl DealResult {
 
     /// What a side has below the line so far.
     fn below(&self, side: Side) -> i64 {
-        self.sheet.iter().filter(|entry| entry.side == side && entry.is_below()).map(|entry| entry.points).sum()
+        let below = self.sheet.iter().filter(|entry| entry.side == side && entry.is_below());
+        below.fold(0, |sum, entry| sum.saturating_add(entry.points))
     }
 
     /// Points below the line, fewer or more.
@@ -253,7 +254,7 @@ impl World {
         let name = side.names();
         match self.table.score_of(side) {
             Some(score) => {
-                let off = points.min((score.towards + result.below(side)).max(0));
+                let off = points.min(score.towards.saturating_add(result.below(side)).max(0));
                 result.enter(side, -off, law);
                 if off < points {
                     result.remarks.push(format!("{name} have only {off} points that can come off"));
@@ -272,10 +273,12 @@ impl World {
         match self.table.score_of(side) {
             Some(score) => {
                 let had = score.towards;
-                if had + scored > most {
-                    let left = (most - had).max(0).min(scored);
+                if had.saturating_add(scored) > most {
+                    let left = most.saturating_sub(had).max(0).min(scored);
                     result.enter(side, left - scored, law);
-                    result.remarks.push(format!("{name} stand at {} towards the game and no higher", had + left));
+                    result
+                        .remarks
+                        .push(format!("{name} stand at {} towards the game and no higher", had.saturating_add(left)));
                 }
             }
             None => {

@@ -236,7 +236,9 @@ fn write_result(out: &mut String, result: &DealResult, pad: &str) {
         let tricks: Vec<String> = result.tricks.iter().map(|(side, n)| format!("{} {n}", side.names())).collect();
         let _ = writeln!(out, "{pad}  tricks: {}{contract}", tricks.join(", "));
         write_entries(out, &result.entries, pad);
-        let _ = writeln!(out, "{pad}  {}", score_line(result));
+        if !result.score.is_empty() {
+            let _ = writeln!(out, "{pad}  {}", score_line(result));
+        }
     }
     for given in &result.given {
         let what = match given.what {
@@ -294,7 +296,7 @@ fn write_ways(out: &mut String, ways: &[WayOut], pad: &str) {
             continue;
         }
         let (comes_to, remarks) = match &way.result {
-            Some(result) if !result.tricks.is_empty() => (score_line(result), result.remarks.as_slice()),
+            Some(result) if !result.score.is_empty() => (score_line(result), result.remarks.as_slice()),
             Some(result) => (result.remarks.join("; "), [].as_slice()),
             None => ("depends on what is named".to_string(), [].as_slice()),
         };

@@ -396,7 +396,7 @@ impl AtTable {
                 scored.tricks.saturating_add(scored.honours)
             };
             if !self.given.contains_key(&side) {
-                self.net.insert(side, Fraction::whole(points(side) - points(side.other())));
+                self.net.insert(side, Fraction::whole(points(side).saturating_sub(points(side.other()))));
             }
         }
     }

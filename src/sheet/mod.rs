@@ -215,8 +215,8 @@ impl Sheet {
             let pairs = self.sides.iter().enumerate();
             let pairs = pairs.flat_map(|(place, one)| self.sides[place + 1..].iter().map(move |other| (*one, *other)));
             let differences = pairs.filter_map(|(one, other)| {
-                let difference = self.totals.get(&one)? - self.totals.get(&other)?;
-                Some(if difference < 0 { (other, one, -difference) } else { (one, other, difference) })
+                let difference = self.totals.get(&one)?.saturating_sub(*self.totals.get(&other)?);
+                Some(if difference < 0 { (other, one, difference.saturating_neg()) } else { (one, other, difference) })
             });
             end.won_from = differences.collect();
         }
