@@ -29,6 +29,7 @@ pub mod cli;
 pub mod code;
 pub mod diagnostic;
 pub mod engine;
+pub mod few;
 pub mod record;
 pub mod report;
 pub mod rule;

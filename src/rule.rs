@@ -167,7 +167,7 @@ fn choice(code: &Code, law: &str, option: &str, record: &Record) -> Option<Recor
     let clauses = cited(code, law);
     (!clauses.is_empty()).then(|| RecordedEvent {
         kind: RecordedKind::Choose {
-            by: LogArg::Right(clauses.clone()),
+            by: LogArg::Right(clauses.clone().into()),
             clauses,
             option: option.to_string(),
             picks: Vec::new(),

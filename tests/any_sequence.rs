@@ -47,8 +47,8 @@ fn value(code: &Code, ty: Type, n: u32) -> Option<LogArg> {
             let values = code.enums[id.index()].values.len();
             Value::Enum(id, (place % values) as u16)
         }
-        Base::Choice => return Some(LogArg::Right(vec![ClauseId((place % code.clauses.len()) as u16)])),
-        Base::Incident => return Some(LogArg::Incident(EventId((place % code.events.len()) as u16), Vec::new())),
+        Base::Choice => return Some(LogArg::Right([ClauseId((place % code.clauses.len()) as u16)].into())),
+        Base::Incident => return Some(LogArg::Incident(EventId((place % code.events.len()) as u16), Box::default())),
         Base::Citation | Base::Rank | Base::Nothing => return None,
     };
     // A part is left out now and then, for the table to fill in.
@@ -64,7 +64,7 @@ fn entry(code: &Code, seed: &[u32; 6]) -> RecordedEvent {
             let right = code.rights.iter().find(|right| right.clause == clause).expect("it opens one");
             let option = right.options[rest[1] as usize % right.options.len()].label.clone();
             RecordedKind::Choose {
-                by: LogArg::Right(vec![clause]),
+                by: LogArg::Right([clause].into()),
                 clauses: vec![clause],
                 option,
                 picks: Vec::new(),
@@ -73,7 +73,7 @@ fn entry(code: &Code, seed: &[u32; 6]) -> RecordedEvent {
         }
         1 => {
             let clause = ClauseId((rest[0] as usize % code.clauses.len()) as u16);
-            RecordedKind::Waive { by: LogArg::Right(vec![clause]), clauses: vec![clause], nth: 1 }
+            RecordedKind::Waive { by: LogArg::Right([clause].into()), clauses: vec![clause], nth: 1 }
         }
         _ => {
             let likely = ["call", "play", "play", "lead", "quit", "expose", "declared", "correct"];

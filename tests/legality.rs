@@ -109,7 +109,7 @@ fn play_agrees(engine: &Engine, dice: &mut Dice, positions: &mut usize) {
         let id = code.known_event(known).expect("declared");
         let args = vec![Some(LogArg::Value(Value::Player(turn))), Some(LogArg::Value(Value::Card(card))), None];
         deal.push(RecordedEvent {
-            kind: RecordedKind::Event(id, args),
+            kind: RecordedKind::Event(id, args.into_iter().collect()),
             text: String::new(),
             span: Span::new(FileId(0), 0, 0),
         });

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use hoyle::bridge::{Call, Seat};
 use hoyle::code::known::KnownEvent;
 use hoyle::code::log::{LogArg, RecordedEvent, RecordedKind};
-use hoyle::code::tree::EventId;
+use hoyle::code::tree::{ClauseId, EventId};
 use hoyle::code::value::Value;
 use hoyle::code::{Code, Library};
-use hoyle::engine::{Deal, Engine, Node, Options};
+use hoyle::engine::{Deal, Engine, Node, Options, Ruled};
 use hoyle::record::{self, Hand, Record};
-use hoyle::ruling::{Kind, Ruling, State};
+use hoyle::ruling::{Kind, State};
 use hoyle::source::{Sources, Span};
 
 use super::native::{Fact, Law};
@@ -30,6 +30,8 @@ pub struct Bench {
     play: EventId,
     correct: EventId,
     quit: EventId,
+    /// Each clause as cited.
+    laws: Vec<String>,
 }
 
 /// A deal in the words of the engine.
@@ -57,7 +59,9 @@ impl Bench {
         let engine = Engine::new(code, library.sources(), &Options::default()).unwrap_or_else(|why| panic!("{why:?}"));
         let (records, diagnostics) = record::read(&mut Sources::new(), "blank.ron", BLANK.as_bytes());
         let blank = records.into_iter().next().unwrap_or_else(|| panic!("{diagnostics:?}"));
-        Bench { engine, blank, declared, lead, play, correct, quit }
+        let clauses = 0..engine.code().clauses.len();
+        let laws = clauses.map(|place| engine.code().cite(ClauseId(place as u16))).collect();
+        Bench { engine, blank, declared, lead, play, correct, quit, laws }
     }
 
     /// Writes a deal down as a record and its events.
@@ -67,14 +71,14 @@ impl Bench {
         record.hands = deal.hands.map(Hand::Whole);
         let call = Call::Bid { level: 2, strain: deal.strain };
         let declared = [Value::Player(deal.declarer), Value::Call(call), Value::Number(0)];
-        let mut events = vec![event(self.declared, declared.map(Some).into(), "declared".to_owned())];
+        let mut events = vec![event(self.declared, &declared.map(Some), "declared".to_owned())];
         let mut leads = true;
         for act in &deal.acts {
             let (id, args, text) = match *act {
                 Act::Play(seat, card) => {
                     let id = if std::mem::take(&mut leads) { self.lead } else { self.play };
-                    let args = vec![Some(Value::Player(seat)), Some(Value::Card(card)), None];
-                    (id, args, format!("play({seat}, {card})"))
+                    let args = [Some(Value::Player(seat)), Some(Value::Card(card)), None];
+                    (id, args.to_vec(), format!("play({seat}, {card})"))
                 }
                 Act::Correct(seat, old, new) => {
                     let args = vec![Some(Value::Player(seat)), Some(Value::Card(old)), Some(Value::Card(new)), None];
@@ -86,55 +90,67 @@ impl Bench {
                     (self.quit, args, format!("quit({trick}, {side})"))
                 }
             };
-            events.push(event(id, args, text));
+            events.push(event(id, &args, text));
         }
         Recorded { record, events }
     }
 
     /// All facts of a deal, in order.
     #[inline(never)]
-    pub fn rule(&self, deal: &Recorded, facts: &mut Vec<Fact>) {
-        let mut run = Deal::new(&self.engine, &deal.record, &deal.events);
+    pub fn rule<'b>(&'b self, run: &mut Option<Deal<'b>>, deal: &Recorded, facts: &mut Vec<Fact>) {
+        let run = match run {
+            Some(run) => {
+                run.renew(&deal.record, &deal.events);
+                run
+            }
+            None => run.insert(Deal::new(&self.engine, &deal.record, &deal.events)),
+        };
         for event in &deal.events {
             run.push(Arc::clone(event));
         }
         let Node::World(world) = run.root() else { panic!("whole hands leave no question") };
-        facts.extend(world.rulings.iter().filter_map(fact));
+        facts.extend(world.ruled.iter().filter_map(|ruled| self.fact(ruled)));
     }
 }
 
-fn event(id: EventId, args: Vec<Option<Value>>, text: String) -> Arc<RecordedEvent> {
-    let args = args.into_iter().map(|value| value.map(LogArg::Value)).collect();
+fn event(id: EventId, args: &[Option<Value>], text: String) -> Arc<RecordedEvent> {
+    let args = args.iter().map(|value| value.clone().map(LogArg::Value)).collect();
     let span = Span::new(hoyle::source::FileId(0), 0, 0);
     Arc::new(RecordedEvent { kind: RecordedKind::Event(id, args), text, span })
 }
 
-/// What a ruling says in terms of the rules by hand; nothing for laws that these leave out.
-fn fact(ruling: &Ruling) -> Option<Fact> {
-    let outcome = ruling.outcome.as_ref().map(|outcome| outcome.state);
-    let law = match (ruling.kind, ruling.law.as_str(), outcome) {
-        (Kind::Clause, "76(1)", None) => Law::WrongLead,
-        (Kind::Choice, "76(1)", Some(State::Taken)) => Law::WrongLeadAccepted,
-        (Kind::Choice, "76(1)", Some(State::Lapsed)) => Law::WrongLeadLapsed,
-        (Kind::Clause, "76(3)", None) => Law::SecondLead,
-        (Kind::Clause, "77(1)", None) => Law::WrongLeadOfDeclarer,
-        (Kind::Irregular, "80", None) => Law::PlayedBeforeTurn,
-        (Kind::Clause, "83(1)", None) => Law::Revoke,
-        (Kind::Clause, "83(2)", None) => Law::EstablishedByQuitting,
-        (Kind::Clause, "83(3)", None) => Law::EstablishedByPlayingOn,
-        (Kind::Clause, "84(1)", None) => Law::Payable,
-        (Kind::Clause, "84(a)", None) => Law::ByDeclarer,
-        (Kind::Clause, "84(b)", None) => Law::ByDefender,
-        (Kind::Clause, "84(c)", None) => Law::Second,
-        (Kind::Clause, "84(2)", None) => Law::Denied,
-        (Kind::Clause, "86(1)", None) => Law::PutRight,
-        (Kind::Clause, "86(2)", None) => Law::CardExposed,
-        (Kind::Choice, "86(2)", Some(State::Lapsed)) => Law::ExtremeLapsed,
-        (Kind::Clause, "89(1)", None) => Law::BothSides,
-        (Kind::Clause, "42(1)" | "59(1)" | "59(2)", None) => return None,
-        _ => panic!("the rules by hand know nothing of this: {ruling:?}"),
-    };
-    let seat = ruling.offender.unwrap_or(Seat::North);
-    // The declaration is the first event of the record.
-    Some(Fact { act: ruling.arose.saturating_sub(1), law, trick: ruling.trick.unwrap_or(0), seat })
+impl Bench {
+    /// What a ruling says in terms of the rules by hand; nothing for laws that these leave out.
+    fn fact(&self, ruling: &Ruled) -> Option<Fact> {
+        let outcome = ruling.outcome.as_ref().map(|outcome| outcome.state);
+        let cited = match ruling.clause {
+            Some(clause) => self.laws.get(clause.index()).map(String::as_str),
+            None => ruling.words.as_ref().map(|words| words.law.as_str()),
+        };
+        let law = match (ruling.kind, cited.unwrap_or_default(), outcome) {
+            (Kind::Clause, "76(1)", None) => Law::WrongLead,
+            (Kind::Choice, "76(1)", Some(State::Taken)) => Law::WrongLeadAccepted,
+            (Kind::Choice, "76(1)", Some(State::Lapsed)) => Law::WrongLeadLapsed,
+            (Kind::Clause, "76(3)", None) => Law::SecondLead,
+            (Kind::Clause, "77(1)", None) => Law::WrongLeadOfDeclarer,
+            (Kind::Irregular, "80", None) => Law::PlayedBeforeTurn,
+            (Kind::Clause, "83(1)", None) => Law::Revoke,
+            (Kind::Clause, "83(2)", None) => Law::EstablishedByQuitting,
+            (Kind::Clause, "83(3)", None) => Law::EstablishedByPlayingOn,
+            (Kind::Clause, "84(1)", None) => Law::Payable,
+            (Kind::Clause, "84(a)", None) => Law::ByDeclarer,
+            (Kind::Clause, "84(b)", None) => Law::ByDefender,
+            (Kind::Clause, "84(c)", None) => Law::Second,
+            (Kind::Clause, "84(2)", None) => Law::Denied,
+            (Kind::Clause, "86(1)", None) => Law::PutRight,
+            (Kind::Clause, "86(2)", None) => Law::CardExposed,
+            (Kind::Choice, "86(2)", Some(State::Lapsed)) => Law::ExtremeLapsed,
+            (Kind::Clause, "89(1)", None) => Law::BothSides,
+            (Kind::Clause, "42(1)" | "59(1)" | "59(2)", None) => return None,
+            _ => panic!("the rules by hand know nothing of this: {ruling:?}"),
+        };
+        let seat = ruling.offender.unwrap_or(Seat::North);
+        // The declaration is the first event of the record.
+        Some(Fact { act: ruling.arose.saturating_sub(1), law, trick: ruling.trick.unwrap_or(0), seat })
+    }
 }

@@ -165,6 +165,9 @@ impl Rank {
 pub struct Card(u8);
 
 impl Card {
+    /// The two of clubs, the first of the pack.
+    pub(crate) const FIRST: Card = Card(0);
+
     /// The card of a suit and a rank.
     pub fn new(suit: Suit, rank: Rank) -> Card {
         Card(suit as u8 * 13 + rank.0 - 2)

@@ -47,7 +47,7 @@ impl Reader<'_> {
             "judge" => self.judge(entry),
             _ => {
                 let (id, args) = self.event(entry, true)?;
-                Some(RecordedKind::Event(id, args))
+                Some(RecordedKind::Event(id, args.into_iter().collect()))
             }
         }
     }

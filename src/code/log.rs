@@ -3,6 +3,7 @@
 //! In: the words of a log, read against a code by [`super::from_log`]. Out: to the engine, which fills in what only the table knows:
 //! the number of the trick, who declarer is, which earlier event is meant.
 
+use crate::few::Few;
 use crate::source::Span;
 
 use super::tree::{ClauseId, EventId, FactId, FindingId};
@@ -23,7 +24,7 @@ pub struct RecordedEvent {
 #[derive(Debug, Clone, PartialEq)]
 pub enum RecordedKind {
     /// An event that the code declares. Parts left out are none: the table fills them in, or says that it cannot.
-    Event(EventId, Vec<Option<LogArg>>),
+    Event(EventId, Few<Option<LogArg>>),
     /// `choose(South, law 84(b), tricks)`
     Choose {
         /// Who chooses.
@@ -74,9 +75,9 @@ pub enum LogArg {
     /// `dealer`, `declarer`, `dummy`: whoever it is then. The fact of no parameters of that name.
     Role(FactId),
     /// An earlier event of the record: the latest that fits.
-    Incident(EventId, Vec<Option<LogArg>>),
+    Incident(EventId, Box<[Option<LogArg>]>),
     /// The oldest open right that one of these clauses opened.
-    Right(Vec<ClauseId>),
+    Right(Box<[ClauseId]>),
     /// Several arguments, for a part that is a set.
-    Set(Vec<LogArg>),
+    Set(Box<[LogArg]>),
 }

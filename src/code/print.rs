@@ -249,10 +249,12 @@ fn one_player<'p>(
         (" take ", " takes "),
         (" win ", " wins "),
     ];
-    let name = before.split_once('{')?.1.split_once('}')?.0;
-    let is_side = params.iter().any(|param| param.name == name && param.ty.base == Base::Side);
     let begins = phrase.starts_with('{') && before.len() == phrase.len();
-    if !is_side || !begins || word.contains(' ') {
+    if !begins || word.contains(' ') {
+        return None;
+    }
+    let name = before.split_once('{')?.1.split_once('}')?.0;
+    if !params.iter().any(|param| param.name == name && param.ty.base == Base::Side) {
         return None;
     }
     VERBS.iter().find_map(|(many, one)| Some((*one, after.strip_prefix(many)?)))

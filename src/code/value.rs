@@ -83,6 +83,10 @@ pub enum Value {
     Set(Box<Set>),
 }
 
+impl crate::few::Blank for Value {
+    const BLANK: Value = Value::Truth(false);
+}
+
 /// A law, or a clause of it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Citation {

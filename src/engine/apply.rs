@@ -7,12 +7,12 @@ use crate::bridge::{Call, Card, Seat};
 use crate::code::known::{KnownEvent, KnownRemedy, KnownStatus};
 use crate::code::tree::{Effect, EffectArg, EffectKind, EndArg, EventId, Holder, RemedyId, RightId, StatusId};
 use crate::code::value::Value;
-use crate::ruling::{self, Award, EffectKind as Shown, Ruling, Transfer};
+use crate::ruling::State;
 use crate::source::Span;
 
 use super::eval::{Ev, Scope};
-use super::event::{Happening, HappeningKind};
-use super::parts::Parts;
+use super::event::{Happening, HappeningKind, Parts};
+use super::ruled::{Deed, Done, Ruled};
 use super::run::Shared;
 use super::world::{Armed, Fault, Frame, LawFault, Noted, Opened, Stands, Stop, World};
 
@@ -204,7 +204,7 @@ impl World {
         shared: &Shared<'_>,
         planned: Planned,
         frame: &Frame,
-        ruling: &mut Ruling,
+        ruling: &mut Ruled,
     ) -> Result<(), Stop> {
         match planned {
             Planned::Begin(status, args, until) => self.begin(shared, status, args, until, ruling),
@@ -213,14 +213,7 @@ impl World {
                 let ended: Vec<Stands> = self.standing(status).iter().filter(|stands| fits(stands)).cloned().collect();
                 self.statuses.keep(status, |stands| !fits(stands));
                 for stands in ended {
-                    let kind = &shared.code.statuses[status.index()];
-                    ruling.effects.push(ruling::Effect {
-                        kind: Shown::Ends,
-                        what: shared.code.atom(&kind.name, &stands.args),
-                        text: self.phrase(shared, &kind.phrase, &kind.params, &stands.args),
-                        award: None,
-                        transfer: None,
-                    });
+                    ruling.effects.push(Deed { what: Done::Ends(status), args: stands.args.clone() });
                     self.queue_up(HappeningKind::Ends(status, stands.args.into_iter().collect()));
                 }
                 Ok(())
@@ -230,16 +223,8 @@ impl World {
                 Ok(())
             }
             Planned::Deem(event, args) => {
-                let kind = &shared.code.events[event.index()];
-                ruling.effects.push(ruling::Effect {
-                    kind: Shown::Deems,
-                    what: shared.code.atom(&kind.name, &args),
-                    text: self.phrase(shared, &kind.phrase, &kind.params, &args),
-                    award: None,
-                    transfer: None,
-                });
-                self.queue
-                    .push_back(Arc::new(Happening { deemed: true, ..Happening::event(event, Parts::from_iter(args)) }));
+                ruling.effects.push(Deed { what: Done::Deems(event), args: args.clone() });
+                self.queue.push_back(Happening::event(event, Parts::from_iter(args)));
                 Ok(())
             }
             Planned::Open(opening) => {
@@ -256,7 +241,7 @@ impl World {
         status: StatusId,
         args: Vec<Value>,
         mut until: Vec<Armed>,
-        ruling: &mut Ruling,
+        ruling: &mut Ruled,
     ) -> Result<(), Stop> {
         if self.standing(status).iter().any(|stands| stands.args == args) {
             return Ok(());
@@ -270,52 +255,29 @@ impl World {
         self.begun += 1;
         let since = self.begun;
         self.statuses.begin(status, Stands { args: args.clone(), since, until, ruling: ruling.id });
-        ruling.effects.push(ruling::Effect {
-            kind: Shown::Begins,
-            what: shared.code.atom(&kind.name, &args),
-            text: self.phrase(shared, &kind.phrase, &kind.params, &args),
-            award: None,
-            transfer: None,
-        });
+        ruling.effects.push(Deed { what: Done::Begins(status), args: args.clone() });
         self.queue_up(HappeningKind::Begins(status, args.into_iter().collect()));
         Ok(())
     }
 
     /// Something that follows is to be dealt with after all that is queued already.
     pub fn queue_up(&mut self, kind: HappeningKind) {
-        let cause = self.event_ref.as_ref().and_then(|now| match now.as_event() {
-            Some(_) => Some(Arc::clone(now)),
+        let cause = self.current.as_ref().and_then(|now| match now.as_event() {
+            Some(_) => Some(Arc::new(now.clone())),
             None => now.cause.clone(),
         });
-        self.queue.push_back(Arc::new(Happening { kind, deemed: false, from_record: false, past: false, cause }));
+        self.queue.push_back(Happening { kind, past: false, cause });
     }
 
     /// Something is done: the table, the score or a right changes, or it is announced.
-    fn remedy(&mut self, shared: &Shared<'_>, remedy: RemedyId, args: Vec<Value>, ruling: &mut Ruling) {
-        let kind = &shared.code.remedies[remedy.index()];
-        let mut shown = ruling::Effect {
-            kind: Shown::Does,
-            what: shared.code.atom(&kind.name, &args),
-            text: self.phrase(shared, &kind.phrase, &kind.params, &args),
-            award: None,
-            transfer: None,
-        };
-        match (kind.known, args.as_slice()) {
-            (Some(KnownRemedy::Award), [Value::Number(points), column, Value::Side(side)]) => {
-                shown.award = Some(Award { points: *points, column: shared.code.notation(column), side: *side });
-            }
-            (Some(KnownRemedy::Transfer), [Value::Number(tricks), Value::Side(from), Value::Side(to), _]) => {
-                shown.transfer = Some(Transfer { tricks: *tricks, from: *from, to: *to });
-            }
-            _ => {}
-        }
-        ruling.effects.push(shown);
-        if let Some(known) = kind.known {
+    fn remedy(&mut self, shared: &Shared<'_>, remedy: RemedyId, args: Vec<Value>, ruling: &mut Ruled) {
+        ruling.effects.push(Deed { what: Done::Does(remedy), args: args.clone() });
+        if let Some(known) = shared.code.remedies[remedy.index()].known {
             self.do_known(shared, known, args, ruling);
         }
     }
 
-    fn do_known(&mut self, shared: &Shared<'_>, known: KnownRemedy, args: Vec<Value>, ruling: &Ruling) {
+    fn do_known(&mut self, shared: &Shared<'_>, known: KnownRemedy, args: Vec<Value>, ruling: &Ruled) {
         use KnownRemedy as R;
         if matches!(
             known,
@@ -333,7 +295,7 @@ impl World {
                 | R::LowestScore
                 | R::HighestScore
         ) {
-            self.noted.push(Noted { remedy: known, args: args.clone(), law: ruling.law.clone(), ruling: ruling.id });
+            self.noted.push(Noted { remedy: known, args: args.clone(), law: ruling.law(shared), ruling: ruling.id });
         }
         match (known, args.as_slice()) {
             (R::NewDeal, _) => self.ended = true,
@@ -398,7 +360,7 @@ impl World {
                 }
             }
             (R::Forfeit, [Value::Choice(place)]) => {
-                self.end_right(shared, *place as usize, ruling::State::Forfeited, None);
+                self.end_right(shared, *place as usize, State::Forfeited, None);
             }
             _ => {}
         }
@@ -443,11 +405,11 @@ impl World {
             .collect();
         for (t, played) in tricks {
             let args = [Value::Player(seat), Value::Card(played), Value::Number(t)];
-            self.queue.push_back(Arc::new(Happening { past: true, ..Happening::event(event, args) }));
+            self.queue.push_back(Happening { past: true, ..Happening::event(event, args) });
         }
     }
 
-    fn open_right(&mut self, shared: &Shared<'_>, opening: Opening, frame: &Frame, ruling: &mut Ruling) {
+    fn open_right(&mut self, shared: &Shared<'_>, opening: Opening, frame: &Frame, ruling: &mut Ruled) {
         let place = self.rights.len();
         let def = &shared.code.rights[opening.def.index()];
         let together = opening.together.then(BTreeMap::new);
@@ -466,7 +428,7 @@ impl World {
             ruling: ruling.id,
             open: true,
         });
-        ruling.right = self.right_report(shared, place);
+        ruling.right = self.right_report(shared, place).map(Box::new);
         if let Some(pending) = shared.settings.known_status(KnownStatus::Pending) {
             let args = vec![Value::Choice(u32::try_from(place).unwrap_or(u32::MAX))];
             self.begun += 1;

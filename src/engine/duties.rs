@@ -11,7 +11,7 @@ use super::eval::{Ev, Evaluated, Scope};
 use super::event::{Happening, HappeningKind};
 use super::glance::Glance;
 use super::truth::Tri;
-use super::world::{Fault, Names, Question, with_names};
+use super::world::{Fault, Frame, Names, Question, with_names};
 
 /// A duty that an act breaks.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,7 +66,11 @@ impl Scope<'_> {
         if !test.always && self.world.standing(duty).is_empty() {
             return Ok(());
         }
-        let mut add = |args: Vec<Value>, broken: Tri| {
+        let mut add = |args: &Names, broken: Tri| {
+            if broken == Tri::No {
+                return;
+            }
+            let args: Vec<Value> = args.iter().flatten().cloned().collect();
             if found.iter().any(|breach| breach.duty == duty && breach.args == args && breach.ask.is_none()) {
                 return;
             }
@@ -96,17 +100,18 @@ impl Scope<'_> {
                 let mut fits = false;
                 self.fits((way, condition), &[], happening, &mut |names, broken| {
                     fits = true;
-                    let args: Vec<Value> = names.iter().take(status.params.len()).flatten().cloned().collect();
-                    let broken = self.in_earnest(duty, test, way, &args, happening, broken)?;
+                    let args = names.get(..status.params.len()).unwrap_or(names);
+                    let broken = self.in_earnest((duty, test), way, args, happening, broken)?;
                     add(args, broken);
                     Ok(())
                 })?;
                 debug_assert!(told.is_none_or(|told| told == fits), "a glance sees a duty otherwise than the law does");
             } else {
                 for standing in self.world.standing(duty) {
-                    self.fits((way, condition), &standing.args, happening, &mut |_, broken| {
-                        let broken = self.in_earnest(duty, test, way, &standing.args, happening, broken)?;
-                        add(standing.args.clone(), broken);
+                    let args: Frame = standing.args.iter().cloned().map(Some).collect();
+                    self.fits((way, condition), &args, happening, &mut |_, broken| {
+                        let broken = self.in_earnest((duty, test), way, &args, happening, broken)?;
+                        add(&args, broken);
                         Ok(())
                     })?;
                 }
@@ -119,7 +124,7 @@ impl Scope<'_> {
     fn fits(
         &self,
         (way, condition): (&BrokenBy, Condition<'_>),
-        args: &[Value],
+        args: &Names,
         happening: &Happening,
         each: &mut dyn FnMut(&Names, Tri) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
@@ -132,10 +137,7 @@ impl Scope<'_> {
             };
             if holds == Tri::No { Ok(()) } else { each(names, holds) }
         };
-        with_names(&[], way.slots.max(args.len()), |names| {
-            for (name, arg) in names.iter_mut().zip(args) {
-                *name = Some(arg.clone());
-            }
+        with_names(args, way.slots, |names| {
             // The act is an event but for a few duties: then nothing is kept of what is bound.
             if let (TriggerKind::Event(event, args), HappeningKind::Event(happened, values)) =
                 (&way.act.kind, &happening.kind)
@@ -157,18 +159,14 @@ impl Scope<'_> {
     /// A way to break a duty fits: it is a breach unless it is excused or could not have been kept.
     fn in_earnest(
         &self,
-        duty: StatusId,
-        test: &Duty,
+        (duty, test): (StatusId, &Duty),
         way: &BrokenBy,
-        args: &[Value],
+        args: &Names,
         happening: &Happening,
         fits: Tri,
     ) -> Result<Tri, Fault> {
         let excused = match (&test.excused, &self.program.excuses[duty.index()]) {
-            (Some(excuse), Some(glance)) => {
-                let names: Vec<Option<Value>> = args.iter().cloned().map(Some).collect();
-                self.holds_at(glance, excuse, &names)?
-            }
+            (Some(excuse), Some(glance)) => self.holds_at(glance, excuse, args)?,
             _ => Tri::No,
         };
         let broken = fits.and(excused.not());
@@ -179,7 +177,7 @@ impl Scope<'_> {
     }
 
     /// Whether the player who acts holds a card that keeps the duty. A call can always be made.
-    fn could_keep(&self, duty: StatusId, args: &[Value], happening: &Happening) -> Result<Tri, Fault> {
+    fn could_keep(&self, duty: StatusId, args: &Names, happening: &Happening) -> Result<Tri, Fault> {
         let HappeningKind::Event(event, values) = &happening.kind else { return Ok(Tri::Yes) };
         let Some(place) = self.card_place(*event) else { return Ok(Tri::Yes) };
         let Some(player) = happening.actor() else { return Ok(Tri::Yes) };
@@ -220,11 +218,11 @@ impl Scope<'_> {
     }
 
     /// Whether an act keeps a duty, and breaks none of those that the duty yields to.
-    fn keeps(&self, duty: StatusId, args: &[Value], act: &Happening) -> Result<bool, Fault> {
+    fn keeps(&self, duty: StatusId, args: &Names, act: &Happening) -> Result<bool, Fault> {
         let status = &self.code.statuses[duty.index()];
         let Some(test) = &status.duty else { return Ok(true) };
         let mut kept = true;
-        let own: &[Value] = if test.always { &[] } else { args };
+        let own: &Names = if test.always { &[] } else { args };
         for (place, way) in test.broken_by.iter().enumerate().filter(|(_, way)| self.awaits(&way.act, act, &[])) {
             if let (Some(guard), Some((_, values))) = (&self.program.duty_guards[duty.index()][place], act.as_event())
                 && let Some(broken) = self.passes(guard, values)
@@ -236,7 +234,7 @@ impl Scope<'_> {
             }
             let glance = self.program.breaking[duty.index()][place].as_ref();
             self.fits((way, Condition::of(way, glance)), own, act, &mut |names, broken| {
-                let same = !test.always || names.iter().take(args.len()).flatten().eq(args.iter());
+                let same = !test.always || names.iter().take(args.len()).eq(args);
                 kept &= !(same && broken == Tri::Yes);
                 Ok(())
             })?;
@@ -244,7 +242,7 @@ impl Scope<'_> {
                 return Ok(false);
             }
         }
-        for other in self.yields_to(duty) {
+        for other in self.program.yields_to[duty.index()].iter().copied() {
             let mut broken = Vec::new();
             self.breaches_of(other, act, &mut broken)?;
             if !broken.is_empty() {
@@ -252,11 +250,6 @@ impl Scope<'_> {
             }
         }
         Ok(true)
-    }
-
-    /// The duties that a duty gives way to.
-    fn yields_to(&self, duty: StatusId) -> impl Iterator<Item = StatusId> {
-        self.code.yields.iter().filter(move |line| line.left == duty).flat_map(|line| line.right.iter().copied())
     }
 
     /// The place of the card in an event of a player with one card.

@@ -6,18 +6,16 @@ use crate::bridge::Seat;
 use crate::code::log::RecordedEvent;
 use crate::code::tree::{ClauseId, EventId, StatusId};
 use crate::code::value::Value;
+use crate::few::Few;
 
-use super::parts::Parts;
+/// The parts of an event or a status, in the order of its declaration.
+pub type Parts = Few<Value>;
 
 /// Something that happens, from the record or from what was ruled.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Happening {
     /// What.
     pub kind: HappeningKind,
-    /// A law deals with it as if it had happened.
-    pub deemed: bool,
-    /// The record says it, or the table found it in what the record says.
-    pub from_record: bool,
     /// It lies in the past and is only judged again: the table does not record it.
     pub past: bool,
     /// For a status or a right that begins or ends: the event that led to it.
@@ -52,15 +50,9 @@ pub enum HappeningKind {
 }
 
 impl Happening {
-    /// An event, neither deemed nor recorded.
+    /// An event.
     pub fn event(event: EventId, args: impl Into<Parts>) -> Happening {
-        Happening {
-            kind: HappeningKind::Event(event, args.into()),
-            deemed: false,
-            from_record: false,
-            past: false,
-            cause: None,
-        }
+        Happening { kind: HappeningKind::Event(event, args.into()), past: false, cause: None }
     }
 
     /// The event and its parts, if it is one.
@@ -87,18 +79,18 @@ impl Happening {
 pub struct Happened {
     /// The entry.
     pub entry: Arc<RecordedEvent>,
-    /// What happened, with all its parts; nothing for a choice, a waiver or a judgement.
-    pub what: Option<Arc<Happening>>,
+    /// The event, with all its parts; nothing for a choice, a waiver or a judgement.
+    pub what: Option<(EventId, Parts)>,
 }
 
 impl Happened {
     /// The kind of event, if it was one.
     pub fn event(&self) -> Option<EventId> {
-        self.what.as_ref().and_then(|what| what.as_event()).map(|(event, _)| event)
+        self.what.as_ref().map(|(event, _)| *event)
     }
 
     /// The parts of the event.
     pub fn args(&self) -> &[Value] {
-        self.what.as_ref().and_then(|what| what.as_event()).map_or(&[], |(_, args)| args)
+        self.what.as_ref().map_or(&[], |(_, args)| args)
     }
 }

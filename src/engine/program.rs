@@ -33,6 +33,10 @@ pub struct Program {
     pub nameless: Vec<Vec<usize>>,
     /// For each kind of event, the duties that it can break.
     pub duties: Vec<Vec<StatusId>>,
+    /// For each kind of event, whether any trigger of the code waits for it.
+    heard: Vec<bool>,
+    /// For each duty, those that it gives way to.
+    pub yields_to: Vec<Vec<StatusId>>,
     /// For each duty, whether it stands always.
     pub always: Vec<bool>,
     /// For each duty, whether cards of one suit keep it alike.
@@ -80,6 +84,8 @@ impl Program {
             always: code.statuses.iter().map(|one| one.duty.as_ref().is_some_and(|duty| duty.always)).collect(),
             by_suit: (0..code.statuses.len()).map(|place| is_by_suit(code, StatusId(place as u16))).collect(),
             duties: vec![Vec::new(); code.events.len()],
+            heard: vec![false; code.events.len()],
+            yields_to: vec![Vec::new(); code.statuses.len()],
             ending: vec![vec![false; code.statuses.len()]; code.events.len()],
             breaking: code.statuses.iter().map(|status| status.duty.as_ref().map_or_else(Vec::new, breaking)).collect(),
             excuses: code.statuses.iter().map(excuse).collect(),
@@ -96,6 +102,14 @@ impl Program {
                 }
             }
         }
+        for line in &code.yields {
+            program.yields_to[line.left.index()].extend(&line.right);
+        }
+        walk::code(code, &mut |met| {
+            if let Met::Trigger(trigger) = met {
+                events_of(code, trigger).iter().for_each(|event| program.heard[event.index()] = true);
+            }
+        });
         for (status, trigger) in ends(code) {
             for event in events_of(code, trigger) {
                 program.ending[event.index()][status.index()] = true;
@@ -148,6 +162,11 @@ impl Program {
     pub fn may_end(&self, happening: &Happening, status: StatusId) -> bool {
         let Some((event, _)) = happening.as_event() else { return true };
         self.ending.get(event.index()).and_then(|ends| ends.get(status.index())).copied().unwrap_or(false)
+    }
+
+    /// Whether any law waits for a kind of event, or would end by it.
+    pub fn is_heard(&self, event: EventId) -> bool {
+        self.heard.get(event.index()).copied().unwrap_or(false)
     }
 
     /// The clauses that wait for a kind of event.

@@ -17,7 +17,7 @@ use super::world::{Opened, Stop, World};
 
 impl World {
     /// Settles the rights that this event ends: first what loses them, then conduct that chooses, then what lets them lapse.
-    pub fn settle_rights(&mut self, shared: &Shared<'_>, happening: &Happening) -> Result<(), Stop> {
+    pub fn settle_rights(&mut self, shared: &Shared<'_>) -> Result<(), Stop> {
         if !self.rights.iter().any(|right| right.open) {
             return Ok(());
         }
@@ -25,12 +25,16 @@ impl World {
             if !self.rights[place].open {
                 continue;
             }
-            match self.fate(shared, place, happening)? {
+            match self.fate(shared, place)? {
                 Fate::Stays => continue,
                 Fate::Lost if self.rights[place].next.is_some() => self.pass_on(shared, place),
                 Fate::Lost => self.end_right(shared, place, State::Forfeited, None),
                 Fate::Chosen(option) => {
-                    let by = happening.actor().filter(|seat| self.rights[place].holders.contains(seat));
+                    let by = self
+                        .current
+                        .as_ref()
+                        .and_then(Happening::actor)
+                        .filter(|seat| self.rights[place].holders.contains(seat));
                     let by = by.or(self.rights[place].holders.first().copied());
                     self.take(shared, place, option, by, Vec::new(), false)?;
                 }
@@ -41,7 +45,8 @@ impl World {
         Ok(())
     }
 
-    fn fate(&self, shared: &Shared<'_>, place: usize, happening: &Happening) -> Result<Fate, Stop> {
+    fn fate(&self, shared: &Shared<'_>, place: usize) -> Result<Fate, Stop> {
+        let Some(happening) = &self.current else { return Ok(Fate::Stays) };
         let scope = self.scope(shared);
         let right = &self.rights[place];
         let def = &shared.code.rights[right.def.index()];
@@ -128,7 +133,7 @@ impl World {
         for one in planned {
             self.perform(shared, one, &frame, &mut ruling)?;
         }
-        self.rulings.push(ruling);
+        self.ruled.push(ruling);
         Ok(())
     }
 
@@ -140,7 +145,7 @@ impl World {
         let mut ruling = self.new_ruling(shared, Kind::Choice, Some(clause), &frame);
         ruling.outcome = Some(Outcome { right: place as u32, state, by, option: None, by_silence: false });
         self.note_outcome(place, state, None);
-        self.rulings.push(ruling);
+        self.ruled.push(ruling);
         self.queue_up(HappeningKind::RightEnds { clause, frame });
     }
 
@@ -154,7 +159,7 @@ impl World {
 
     fn note_outcome(&mut self, place: usize, state: State, taken: Option<String>) {
         let ruling = self.rights[place].ruling;
-        let report = self.rulings.iter_mut().find(|other| other.id == ruling).and_then(|ruling| ruling.right.as_mut());
+        let report = self.ruled.iter_mut().find(|other| other.id == ruling).and_then(|ruled| ruled.right.as_mut());
         if let Some(report) = report {
             report.state = state;
             report.taken = taken;
@@ -234,7 +239,7 @@ impl World {
         let (clause, frame) = (self.rights[place].clause, self.rights[place].frame.clone());
         let mut ruling = self.new_ruling(shared, Kind::Choice, Some(clause), &frame);
         ruling.outcome = Some(Outcome { right: place as u32, state: State::Open, by, option, by_silence: false });
-        self.rulings.push(ruling);
+        self.ruled.push(ruling);
     }
 
     /// The first holder has declined or lost a right that passes on: it is the next one's now.
@@ -276,11 +281,7 @@ impl World {
                 format!("the right of law {law} is {}'s, not {by}'s", names.join(" or "))
             }
             Some(right) => {
-                let report = self
-                    .rulings
-                    .iter()
-                    .find(|ruling| ruling.id == right.ruling)
-                    .and_then(|ruling| ruling.right.as_ref());
+                let report = self.ruled(right.ruling).and_then(|ruled| ruled.right.as_ref());
                 let state = match report.map(|report| report.state) {
                     Some(State::Lapsed) => "has lapsed".to_string(),
                     Some(state) => format!("was {}", state.word()),

@@ -4,7 +4,6 @@
 //! rubber by it, and what that scores.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -59,19 +58,19 @@ impl World {
         if self.table.score.is_none() {
             return;
         }
-        self.rulings.clear();
+        self.ruled.clear();
         self.noted.clear();
         self.table.seating.part();
         for (side, scored) in &result.score {
             self.table.add_score(*side, 0, scored.tricks);
         }
-        self.queue.push_back(Arc::new(Happening::event(entered, [])));
+        self.queue.push_back(Happening::event(entered, []));
         let mut done = self.drain(shared);
         if let (Ok(()), true, false) = (&done, self.table.broken_off, self.table.rubber.over)
             && let Some(unfinished) = shared.settings.known_event(KnownEvent::LeftUnfinished)
         {
             self.table.rubber.over = true;
-            self.queue.push_back(Arc::new(Happening::event(unfinished, [])));
+            self.queue.push_back(Happening::event(unfinished, []));
             done = self.drain(shared);
         }
         match done {
@@ -102,7 +101,7 @@ impl World {
                 .filter_map(|noted| Some((shared.code.notation(noted.args.first()?), noted.law.clone())))
                 .collect(),
             compared: law_of(KnownRemedy::CompareTotals),
-            entries: std::mem::take(&mut self.rulings),
+            entries: self.rulings(shared),
         });
     }
 }
@@ -126,7 +125,7 @@ impl Engine {
         let event = deal.shared().settings.known_event(KnownEvent::MatchOver);
         let (Some(event), Node::World(world)) = (event, deal.root()) else { return Comparison::default() };
         let mut world = world.clone();
-        world.queue.push_back(Arc::new(Happening::event(event, [])));
+        world.queue.push_back(Happening::event(event, []));
         // A clause that needs to know something of a deal says nothing of a match.
         let done = world.drain(&deal.shared());
         let law_of = |remedy| {

@@ -15,7 +15,7 @@ use crate::code::value::{Base, Value};
 use crate::record::{Record, SideScore};
 use crate::ruling::{Kind, RightReport, Ruling};
 use crate::source::Sources;
-use crate::table::{Stage, Table, hands};
+use crate::table::{DealtHand, Stage, Table, hands};
 
 use super::event::Happening;
 use super::program::Program;
@@ -271,14 +271,20 @@ pub struct Deal<'e> {
 #[derive(Debug, Clone)]
 struct Course<'e> {
     engine: &'e Engine,
-    start: World,
+    start: Start,
     events: Vec<Arc<RecordedEvent>>,
 }
 
-impl<'e> Deal<'e> {
-    /// A deal whose record is known from the start: `events` complete the hands and tell which plays were challenged. They are
-    /// not yet run: [`Deal::push`] does that.
-    pub fn new(engine: &'e Engine, record: &Record, events: &[Arc<RecordedEvent>]) -> Deal<'e> {
+/// What every world of a deal begins with.
+#[derive(Debug, Clone)]
+struct Start {
+    table: Table,
+    judged: Vec<Judgement>,
+    challenged: Arc<BTreeSet<(Seat, u8)>>,
+}
+
+impl Start {
+    fn of(engine: &Engine, record: &Record, events: &[Arc<RecordedEvent>]) -> Start {
         let (dealt, size) = hands::complete(&record.hands, &shown(&engine.code, events));
         let mut table = Table::new(record.dealer, dealt, size);
         table.vulnerable = record.vulnerable;
@@ -289,27 +295,34 @@ impl<'e> Deal<'e> {
                 table.add_score(*side, had.games, had.towards);
             }
         }
-        let start = World {
-            table,
-            statuses: Statuses::default(),
-            rights: Vec::new(),
-            answers: BTreeMap::new(),
-            judged: judged(events),
-            challenged: challenged(&engine.code, events),
-            noted: Vec::new(),
-            rulings: Vec::new(),
-            queue: VecDeque::new(),
-            happened: Vec::new(),
-            now: 0,
-            event_ref: None,
-            begun: 0,
-            next_ruling: 0,
-            steps: 0,
-            ended: false,
-        };
+        Start { table, judged: judged(events), challenged: challenged(&engine.code, events) }
+    }
+}
+
+impl<'e> Deal<'e> {
+    /// A deal whose record is known from the start: `events` complete the hands and tell which plays were challenged. They are
+    /// not yet run: [`Deal::push`] does that.
+    pub fn new(engine: &'e Engine, record: &Record, events: &[Arc<RecordedEvent>]) -> Deal<'e> {
+        let start = Start::of(engine, record, events);
         let course = Course { engine, start, events: Vec::with_capacity(events.len()) };
         let root = course.run_from_start(BTreeMap::new());
         Deal { course, root }
+    }
+
+    /// Begins another deal under the same code, as [`Deal::new`] does, in the memory of this one: a program that follows a stream of
+    /// deals takes no memory anew for each.
+    pub fn renew(&mut self, record: &Record, events: &[Arc<RecordedEvent>]) {
+        self.course.start = Start::of(self.course.engine, record, events);
+        self.course.events.clear();
+        match &mut self.root {
+            Node::World(world) => {
+                world.begin_again(&self.course.start, BTreeMap::new());
+                if let Err(question) = world.open_deal(&self.course.shared()) {
+                    self.root = self.course.split(BTreeMap::new(), *question);
+                }
+            }
+            Node::Split(..) | Node::Stuck(..) => self.root = self.course.run_from_start(BTreeMap::new()),
+        }
     }
 
     /// What all worlds share.
@@ -336,9 +349,16 @@ impl<'e> Deal<'e> {
 
     /// The next event, for a program that follows a table as it goes: gives the rulings that it caused and that hold in any case.
     pub fn feed(&mut self, event: Arc<RecordedEvent>) -> Vec<Ruling> {
-        let before = certain(&self.root).len();
+        let before = match &self.root {
+            Node::World(world) => world.ruled.len(),
+            root => certain(&self.shared(), root).len(),
+        };
         self.push(event);
-        let mut rulings = certain(&self.root);
+        if let Node::World(world) = &self.root {
+            let new = world.ruled.iter().skip(before);
+            return new.map(|ruled| world.ruling(&self.shared(), ruled)).collect();
+        }
+        let mut rulings = certain(&self.shared(), &self.root);
         rulings.drain(..before.min(rulings.len()));
         rulings
     }
@@ -422,11 +442,9 @@ impl<'e> Course<'e> {
 
     /// A world at the start, with these answers.
     fn world(&self, answers: BTreeMap<Question, Value>) -> World {
-        let mut world = self.start.clone();
-        world.answers = answers;
-        world.statuses = Statuses::new(self.engine.code.statuses.len());
+        let mut world = World::new(self.engine.code.statuses.len());
         world.happened.reserve(self.events.capacity());
-        world.table.tricks.reserve(world.table.hand_size.min(13));
+        world.begin_again(&self.start, answers);
         world
     }
 
@@ -465,8 +483,8 @@ impl<'e> Course<'e> {
     /// The answers that a question can have; none when it has too many to try.
     fn answers_to(&self, question: &Question) -> Vec<Value> {
         let truth = || vec![Value::Truth(true), Value::Truth(false)];
-        let shared = self.shared();
-        let scope = self.start.scope(&shared);
+        let (shared, world) = (self.shared(), self.world(BTreeMap::new()));
+        let scope = world.scope(&shared);
         match question {
             Question::Holds { .. } => truth(),
             Question::Finding { member: Some(_), .. } => truth(),
@@ -483,11 +501,11 @@ impl<'e> Course<'e> {
 }
 
 /// The rulings that hold in every world below a node, in the order of the first.
-fn certain(node: &Node) -> Vec<Ruling> {
+fn certain(shared: &Shared<'_>, node: &Node) -> Vec<Ruling> {
     match node {
-        Node::World(world) | Node::Stuck(_, world) => world.rulings.clone(),
+        Node::World(world) | Node::Stuck(_, world) => world.rulings(shared),
         Node::Split(_, branches) => {
-            let mut of_branches = branches.iter().map(|(_, branch)| certain(branch));
+            let mut of_branches = branches.iter().map(|(_, branch)| certain(shared, branch));
             let mut rulings = of_branches.next().unwrap_or_default();
             for others in of_branches {
                 rulings.retain(|ruling| others.iter().any(|other| other.same_as(ruling)));
@@ -547,7 +565,7 @@ fn shown(code: &Code, events: &[Arc<RecordedEvent>]) -> [CardSet; 4] {
         let Some(Some(LogArg::Value(Value::Player(seat)))) = args.first() else { continue };
         for arg in args.iter().flatten() {
             let values = match arg {
-                LogArg::Set(several) => several.as_slice(),
+                LogArg::Set(several) => several,
                 one => std::slice::from_ref(one),
             };
             for value in values {
@@ -562,7 +580,7 @@ fn shown(code: &Code, events: &[Arc<RecordedEvent>]) -> [CardSet; 4] {
 
 /// The plays that somebody challenges in the record: a question to the player, a claim about the trick, attention drawn to the play.
 /// A trick that is challenged as a whole puts every play to it in question.
-fn challenged(code: &Code, events: &[Arc<RecordedEvent>]) -> BTreeSet<(Seat, u8)> {
+fn challenged(code: &Code, events: &[Arc<RecordedEvent>]) -> Arc<BTreeSet<(Seat, u8)>> {
     let mut found = BTreeSet::new();
     let may_challenge = |event: &Arc<RecordedEvent>| match &event.kind {
         RecordedKind::Event(id, args) => {
@@ -571,7 +589,7 @@ fn challenged(code: &Code, events: &[Arc<RecordedEvent>]) -> BTreeSet<(Seat, u8)
         _ => false,
     };
     if !events.iter().any(may_challenge) {
-        return found;
+        return Arc::default();
     }
     let mut walk = TrickWalk::default();
     for event in events {
@@ -597,7 +615,7 @@ fn challenged(code: &Code, events: &[Arc<RecordedEvent>]) -> BTreeSet<(Seat, u8)
             found.extend(walk.last_of(*seat));
         }
     }
-    found
+    Arc::new(found)
 }
 
 /// Which trick each card of a record goes to, by counting.
@@ -638,10 +656,69 @@ impl TrickWalk {
 }
 
 impl World {
+    /// A world in which nothing is known, of a code with so many kinds of status.
+    fn new(kinds: usize) -> World {
+        World {
+            table: Table::new(None, [DealtHand::default(); 4], 0),
+            statuses: Statuses::new(kinds),
+            rights: Vec::new(),
+            answers: BTreeMap::new(),
+            judged: Vec::new(),
+            challenged: Arc::default(),
+            noted: Vec::new(),
+            ruled: Vec::new(),
+            queue: VecDeque::new(),
+            happened: Vec::new(),
+            now: 0,
+            current: None,
+            begun: 0,
+            next_ruling: 0,
+            steps: 0,
+            ended: false,
+        }
+    }
+
+    /// The world as it is at the start, with these answers; only its memory is kept.
+    fn begin_again(&mut self, start: &Start, answers: BTreeMap<Question, Value>) {
+        let World {
+            table,
+            statuses,
+            rights,
+            answers: of_before,
+            judged,
+            challenged,
+            noted,
+            ruled,
+            queue,
+            happened,
+            now,
+            current,
+            begun,
+            next_ruling,
+            steps,
+            ended,
+        } = self;
+        let (mut calls, mut tricks) = (std::mem::take(&mut table.calls), std::mem::take(&mut table.tricks));
+        calls.clear();
+        tricks.clear();
+        *table = Table { calls, tricks, ..start.table.clone() };
+        statuses.clear();
+        rights.clear();
+        *of_before = answers;
+        judged.clone_from(&start.judged);
+        *challenged = Arc::clone(&start.challenged);
+        noted.clear();
+        ruled.clear();
+        queue.clear();
+        happened.clear();
+        *current = None;
+        (*now, *begun, *next_ruling, *steps, *ended) = (0, 0, 0, 0, false);
+    }
+
     /// The cards are dealt.
     fn open_deal(&mut self, shared: &Shared<'_>) -> Result<(), Box<Question>> {
         if let Some(dealt) = shared.settings.known_event(KnownEvent::Dealt) {
-            self.queue.push_back(Arc::new(Happening::event(dealt, [])));
+            self.queue.push_back(Happening::event(dealt, []));
         }
         let done = self.drain(shared);
         self.finish(shared, done)
@@ -663,9 +740,9 @@ impl World {
             Err(Stop::Fault(fault)) => {
                 self.queue.clear();
                 let mut ruling = self.new_ruling(shared, Kind::Fault, None, &Vec::new());
-                ruling.gist = fault.message;
-                self.event_ref = None;
-                self.rulings.push(ruling);
+                ruling.say(fault.message);
+                self.current = None;
+                self.ruled.push(ruling);
                 Ok(())
             }
         }

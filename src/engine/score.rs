@@ -1,7 +1,6 @@
 //! The deal scored: the laws' `settle()` worked out on a copy of the world, then what the sides may stand at.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +12,7 @@ use crate::table::Stage;
 
 use super::event::Happening;
 use super::rubber::Rubber;
+use super::ruled::Ruled;
 use super::run::Shared;
 use super::truth::Tri;
 use super::world::{Noted, Stands, Stop, World};
@@ -169,10 +169,10 @@ impl World {
             };
         }
         let mut copy = self.clone();
-        copy.rulings.clear();
+        copy.ruled.clear();
         let settled = match shared.settings.known_event(KnownEvent::Settle) {
             Some(settle) => {
-                copy.queue.push_back(Arc::new(Happening::event(settle, [])));
+                copy.queue.push_back(Happening::event(settle, []));
                 copy.drain(shared)
             }
             None => Ok(()),
@@ -180,10 +180,10 @@ impl World {
         let sides = copy.table.seating.sides();
         let tricks = sides.into_iter().map(|side| (side, copy.won(side, None))).collect();
         let over = copy.scope(shared).over_contract();
-        let mut result = DealResult { tricks, over, entries: copy.rulings.clone(), ..DealResult::default() };
+        let mut result = DealResult { tricks, over, entries: copy.rulings(shared), ..DealResult::default() };
         match settled {
             Ok(()) => {
-                let rulings: Vec<&Ruling> = self.rulings.iter().chain(&copy.rulings).collect();
+                let rulings: Vec<&Ruled> = self.ruled.iter().chain(&copy.ruled).collect();
                 copy.add_up(shared, &rulings, &mut result);
                 copy.enter(shared, &mut result);
             }
@@ -214,7 +214,7 @@ impl World {
     }
 
     /// Enters what the laws give, takes off, limits, and adds up. `rulings` are those of the deal and of its score.
-    fn add_up(&self, shared: &Shared<'_>, rulings: &[&Ruling], result: &mut DealResult) {
+    fn add_up(&self, shared: &Shared<'_>, rulings: &[&Ruled], result: &mut DealResult) {
         let accounts = self.table.seating.accounts();
         result.sheet = entries(shared, &accounts, &self.noted);
         for noted in self.noted.iter().filter(|noted| noted.remedy == KnownRemedy::TakeOff) {
@@ -235,9 +235,8 @@ impl World {
                     if self.standing(capped).iter().any(lower) {
                         continue;
                     }
-                    let law =
-                        rulings.iter().find(|ruling| ruling.id == stands.ruling).map(|ruling| ruling.law.as_str());
-                    self.limit(*side, *most, law.unwrap_or_default(), result);
+                    let law = rulings.iter().find(|ruled| ruled.id == stands.ruling).map(|ruled| ruled.law(shared));
+                    self.limit(*side, *most, &law.unwrap_or_default(), result);
                 }
             }
         }
@@ -321,7 +320,7 @@ impl World {
         if right.open {
             return Some(State::Open);
         }
-        let opened = self.rulings.iter().find(|ruling| ruling.id == right.ruling)?;
+        let opened = self.ruled(right.ruling)?;
         opened.right.as_ref().map(|report| report.state)
     }
 }

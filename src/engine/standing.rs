@@ -93,7 +93,7 @@ impl World {
     fn with_law(&self, shared: &Shared<'_>, status: usize, args: &[Value], ruling: u32) -> String {
         let kind = &shared.code.statuses[status];
         let text = shared.code.phrase(&kind.phrase, &kind.params, args);
-        match self.rulings.iter().find(|other| other.id == ruling).map(|ruling| ruling.law.as_str()) {
+        match self.ruled(ruling).map(|ruled| ruled.law(shared)) {
             Some(law) if !law.is_empty() => format!("{text} (law {law})"),
             _ => text,
         }

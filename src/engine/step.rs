@@ -1,23 +1,19 @@
 //! One event, step by step: settle rights, judge, let exceptions defeat, record, let things expire, do what follows.
 
-use std::borrow::Cow;
-use std::sync::Arc;
-
 use crate::bridge::Seat;
 use crate::code::known::KnownEvent;
-use crate::code::log::{LogArg, RecordedKind};
-use crate::code::print::fill;
-use crate::code::tree::{ClauseId, Param, StatusId, Trigger, TriggerKind};
-use crate::code::value::{Base, Value};
-use crate::ruling::{Derivation, EventRef, Kind, Ruling};
+use crate::code::tree::{ClauseId, StatusId, Trigger, TriggerKind};
+use crate::code::value::Value;
+use crate::few::Few;
+use crate::ruling::Kind;
 use crate::source::{FileId, Span};
-use crate::table::{Contract, Found, Stage};
+use crate::table::{Contract, Found, Stage, Table};
 
 use super::apply::Planned;
 use super::duties::Breach;
 use super::eval::Scope;
-use super::event::{Happening, HappeningKind};
-use super::parts::Parts;
+use super::event::{Happening, HappeningKind, Parts};
+use super::ruled::{Ruled, Words};
 use super::run::Shared;
 use super::select::{Application, live};
 use super::truth::Tri;
@@ -47,30 +43,37 @@ impl World {
                     span,
                 })));
             }
-            self.step(shared, &happening)?;
+            self.step(shared, happening)?;
         }
         Ok(())
     }
 
     /// One happening.
-    pub fn step(&mut self, shared: &Shared<'_>, happening: &Arc<Happening>) -> Result<(), Stop> {
-        let outer = self.event_ref.take();
-        if !happening.past && self.rights.iter().any(|right| right.open) {
+    pub fn step(&mut self, shared: &Shared<'_>, happening: Happening) -> Result<(), Stop> {
+        let settles = !happening.past && self.rights.iter().any(|right| right.open);
+        // INVARIANT: whatever is dealt with in between puts this back when it is done.
+        let outer = self.current.replace(happening);
+        if settles {
             let rest = std::mem::take(&mut self.queue);
-            self.event_ref = Some(Arc::clone(happening));
-            self.settle_rights(shared, happening)?;
+            self.settle_rights(shared)?;
             self.queue = rest;
         }
-        self.event_ref = Some(Arc::clone(happening));
+        self.work_off(shared)?;
+        self.current = outer;
+        Ok(())
+    }
+
+    /// What is being dealt with is judged, takes place, and what follows from it is done.
+    fn work_off(&mut self, shared: &Shared<'_>) -> Result<(), Stop> {
+        let Some(happening) = &self.current else { return Ok(()) };
         let scope = self.scope(shared);
         let breaches = if happening.as_event().is_some() { scope.breaches(happening)? } else { Vec::new() };
         let found = scope.applications(happening, &breaches)?;
         if breaches.is_empty() && found.is_empty() {
             // No law speaks: by far the most happenings are of this kind.
-            self.take_place(shared, happening)?;
-            self.event_ref = outer;
-            return Ok(());
+            return self.take_place(shared);
         }
+        let actor = happening.actor();
         let alive = live(&found);
         if let Some(question) = first_question(shared, &alive, &breaches, &found) {
             return Err(Stop::Ask(question));
@@ -82,24 +85,20 @@ impl World {
         let taken_up =
             |breach: &&Breach| !live_places.iter().any(|place| shared.takes_up(found[*place].clause, breach.duty, 0));
         let open: Vec<Breach> = breaches.iter().filter(taken_up).cloned().collect();
-        let unanswered = self.unanswered(shared, happening, &open);
-        self.take_place(shared, happening)?;
+        let unanswered = self.unanswered(shared, actor, &open);
+        self.take_place(shared)?;
         for ruling in unanswered.into_iter().chain(faults).chain(conflicts) {
             self.keep(ruling);
         }
-        self.carry_out(shared, &found, planned)?;
-        self.event_ref = outer;
-        Ok(())
+        self.carry_out(shared, &found, planned)
     }
 
     /// The table records what happens, and what it ends comes to its end.
-    fn take_place(&mut self, shared: &Shared<'_>, happening: &Happening) -> Result<(), Stop> {
-        if happening.past {
-            return Ok(());
-        }
-        let found = self.record(shared, happening);
+    fn take_place(&mut self, shared: &Shared<'_>) -> Result<(), Stop> {
+        let Some(happening) = self.current.as_ref().filter(|happening| !happening.past) else { return Ok(()) };
+        let found = record(&mut self.table, shared, happening);
         self.queue_found(shared, found);
-        self.expire(shared, happening)
+        self.expire(shared)
     }
 
     /// Works out what each live application does. One that cannot be worked out becomes a ruling that says so.
@@ -108,7 +107,7 @@ impl World {
         shared: &Shared<'_>,
         found: &[Application],
         live_places: &[usize],
-    ) -> Result<(Vec<Plan>, Vec<Ruling>), Stop> {
+    ) -> Result<(Vec<Plan>, Vec<Ruled>), Stop> {
         let mut planned = Vec::with_capacity(live_places.len());
         let mut faults = Vec::new();
         for place in live_places {
@@ -127,14 +126,14 @@ impl World {
         Ok((planned, faults))
     }
 
-    fn fault_ruling(&mut self, shared: &Shared<'_>, clause: ClauseId, frame: &Frame, message: &str) -> Ruling {
+    fn fault_ruling(&mut self, shared: &Shared<'_>, clause: ClauseId, frame: &Frame, message: &str) -> Ruled {
         let mut ruling = self.new_ruling(shared, Kind::Fault, Some(clause), frame);
-        ruling.gist = message.to_string();
+        ruling.say(message);
         ruling
     }
 
     /// Takes out what contradicts itself: two clauses of which neither is an exception to the other.
-    fn without_conflicts(&mut self, shared: &Shared<'_>, planned: Vec<Plan>) -> (Vec<Plan>, Vec<Ruling>) {
+    fn without_conflicts(&mut self, shared: &Shared<'_>, planned: Vec<Plan>) -> (Vec<Plan>, Vec<Ruled>) {
         let mut out: Vec<usize> = Vec::new();
         let mut rulings = Vec::new();
         for one in 0..planned.len() {
@@ -144,9 +143,8 @@ impl World {
                 if clash {
                     out.extend([one, other]);
                     let mut ruling = self.new_ruling(shared, Kind::Conflict, Some(planned[one].1), &Vec::new());
-                    ruling.instead_of = vec![shared.code.cite(planned[one].1), shared.code.cite(planned[other].1)];
-                    ruling.gist =
-                        "two clauses contradict each other and neither is an exception to the other".to_string();
+                    ruling.instead_of = vec![planned[one].1, planned[other].1];
+                    ruling.say("two clauses contradict each other and neither is an exception to the other");
                     rulings.push(ruling);
                 }
             }
@@ -157,15 +155,15 @@ impl World {
     }
 
     /// Breaches that no clause takes up.
-    fn unanswered(&mut self, shared: &Shared<'_>, happening: &Happening, breaches: &[Breach]) -> Vec<Ruling> {
+    fn unanswered(&mut self, shared: &Shared<'_>, actor: Option<Seat>, breaches: &[Breach]) -> Vec<Ruled> {
         let mut rulings = Vec::new();
         for breach in breaches {
             let duty = &shared.code.statuses[breach.duty.index()];
             let mut ruling = self.new_ruling(shared, Kind::Irregular, None, &Vec::new());
             let printed = duty.law.map(|law| shared.code.laws[law.index()].number.clone());
-            ruling.law = printed.or_else(|| self.law_that_began(breach)).unwrap_or_default();
-            ruling.gist = shared.code.atom(&duty.name, &breach.args);
-            ruling.offender = happening.actor();
+            let law = printed.or_else(|| self.law_that_began(shared, breach)).unwrap_or_default();
+            ruling.words = Some(Box::new(Words { law, gist: shared.code.atom(&duty.name, &breach.args) }));
+            ruling.offender = actor;
             ruling.side = ruling.offender.map(Seat::side);
             ruling.role = self.role(ruling.offender);
             rulings.push(ruling);
@@ -174,20 +172,18 @@ impl World {
     }
 
     /// The clause that began the duty which is broken.
-    fn law_that_began(&self, breach: &Breach) -> Option<String> {
+    fn law_that_began(&self, shared: &Shared<'_>, breach: &Breach) -> Option<String> {
         let stands = self.standing(breach.duty).iter().find(|stands| stands.args == breach.args)?;
-        self.rulings.iter().find(|ruling| ruling.id == stands.ruling).map(|ruling| ruling.law.clone())
+        self.ruled(stands.ruling).map(|ruled| ruled.law(shared))
     }
 
     /// Does everything, kind by kind: ends, beginnings, remedies, rights, deemed events; within a kind in the order of the laws.
     fn carry_out(&mut self, shared: &Shared<'_>, found: &[Application], planned: Vec<Plan>) -> Result<(), Stop> {
-        let mut rulings: Vec<Ruling> = Vec::with_capacity(planned.len());
+        let mut rulings: Vec<Ruled> = Vec::with_capacity(planned.len());
         let mut deeds: Vec<(u8, usize, usize, Planned)> = Vec::new();
         for (order, (place, clause, effects)) in planned.into_iter().enumerate() {
             let mut ruling = self.new_ruling(shared, Kind::Clause, Some(clause), &found[place].frame);
-            ruling.instead_of =
-                found[place].defeats.iter().map(|other| shared.code.cite(found[*other].clause)).collect();
-            ruling.instead_of.dedup();
+            ruling.instead_of = found[place].defeats.iter().map(|other| found[*other].clause).collect();
             rulings.push(ruling);
             deeds.extend(effects.into_iter().map(|effect| (effect.phase(), order, place, effect)));
         }
@@ -201,65 +197,13 @@ impl World {
         Ok(())
     }
 
-    fn keep(&mut self, ruling: Ruling) {
-        self.rulings.push(ruling);
-    }
-
-    /// The table records an act.
-    fn record(&mut self, shared: &Shared<'_>, happening: &Happening) -> Vec<Found> {
-        let Some((event, args)) = happening.as_event() else { return Vec::new() };
-        let Some(known) = shared.code.events[event.index()].known else { return Vec::new() };
-        let t = |value: &Value| value.number().and_then(|t| u8::try_from(t).ok()).unwrap_or(0);
-        match (known, args) {
-            (KnownEvent::Dealt, _) => {
-                self.table.stage = self.table.stage.max(Stage::Calling);
-                Vec::new()
-            }
-            (KnownEvent::Call, [Value::Player(seat), Value::Call(call)]) => {
-                self.table.make_call(*seat, *call);
-                Vec::new()
-            }
-            (KnownEvent::Recall, [Value::Player(seat), Value::Call(old), Value::Call(new)]) => {
-                self.table.change_call(*seat, *old, *new);
-                Vec::new()
-            }
-            (KnownEvent::Declared, [Value::Player(seat), Value::Call(call), Value::Number(n)]) => match call.strain() {
-                Some(strain) => self.table.set_contract(Contract {
-                    declarer: *seat,
-                    strain,
-                    level: call.level(),
-                    doubles: u32::try_from(*n).unwrap_or(0),
-                }),
-                None => Vec::new(),
-            },
-            (
-                KnownEvent::Lead | KnownEvent::Play | KnownEvent::Supply,
-                [Value::Player(seat), Value::Card(card), trick],
-            ) => self.table.put_card(*seat, *card, t(trick)),
-            (KnownEvent::Quit, [trick, Value::Side(side)]) => {
-                self.table.quit(t(trick), *side);
-                Vec::new()
-            }
-            (KnownEvent::Withdraw, [_, Value::Card(card), _]) => {
-                self.table.take_back(*card);
-                Vec::new()
-            }
-            (KnownEvent::Correct, [Value::Player(seat), Value::Card(old), Value::Card(new), _]) => {
-                self.table.replace_card(*seat, *old, *new);
-                Vec::new()
-            }
-            (KnownEvent::Agree, [Value::Number(n)]) => self.table.end_play(Some(*n)),
-            (KnownEvent::BreakOff, _) => {
-                self.table.broken_off = true;
-                Vec::new()
-            }
-            _ => Vec::new(),
-        }
+    fn keep(&mut self, ruling: Ruled) {
+        self.ruled.push(ruling);
     }
 
     /// What the table found becomes events.
-    pub fn queue_found(&mut self, shared: &Shared<'_>, found: Vec<Found>) {
-        for found in found {
+    pub fn queue_found(&mut self, shared: &Shared<'_>, found: Few<Found>) {
+        for found in found.iter().copied() {
             let player = Value::Player;
             let trick = |t: u8| Value::Number(i64::from(t));
             let (known, args): (_, Parts) = match found {
@@ -275,14 +219,15 @@ impl World {
                 Found::GameOver(side) => (KnownEvent::GameOver, [Value::Side(side)].into()),
                 Found::RubberOver(side) => (KnownEvent::RubberOver, [Value::Side(side)].into()),
             };
-            if let Some(event) = shared.settings.known_event(known) {
-                self.queue.push_back(Arc::new(Happening::event(event, args)));
+            if let Some(event) = shared.settings.known_event(known).filter(|event| shared.program.is_heard(*event)) {
+                self.queue.push_back(Happening::event(event, args));
             }
         }
     }
 
     /// Statuses whose end this event is, oldest first.
-    fn expire(&mut self, shared: &Shared<'_>, happening: &Happening) -> Result<(), Stop> {
+    fn expire(&mut self, shared: &Shared<'_>) -> Result<(), Stop> {
+        let Some(happening) = &self.current else { return Ok(()) };
         let may_end = |status| shared.program.may_end(happening, status);
         if !self.statuses.any_waits(may_end) {
             return Ok(());
@@ -308,126 +253,56 @@ impl World {
         }
         Ok(())
     }
+}
 
-    /// A ruling to be filled in.
-    pub fn new_ruling(&mut self, shared: &Shared<'_>, kind: Kind, clause: Option<ClauseId>, frame: &Frame) -> Ruling {
-        self.next_ruling += 1;
-        let clause_of = clause.map(|id| &shared.code.clauses[id.index()]);
-        let law = clause_of.map(|clause| &shared.code.laws[clause.law.index()]);
-        let offender = clause_of
-            .and_then(|clause| clause.offender)
-            .and_then(|slot| frame.get(slot)?.as_ref())
-            .and_then(Value::player);
-        let trick = clause_of.and_then(|clause| {
-            let slots = clause.slots.iter().zip(frame).filter(|(slot, _)| slot.ty.base == Base::Trick);
-            slots.filter_map(|(_, value)| value.as_ref().and_then(Value::number)).next()
-        });
-        Ruling {
-            id: self.next_ruling,
-            kind,
-            law: clause.map(|id| shared.code.cite(id)).unwrap_or_default(),
-            as_in: law.zip(clause_of).filter(|(_, clause)| clause.origin != shared.code.name).map(|(law, clause)| {
-                let read: Vec<String> =
-                    law.read_as.iter().map(|(from, to)| format!(", read with {to} for {from}")).collect();
-                format!("{}{}", clause.origin, read.concat())
+/// The table records an act.
+fn record(table: &mut Table, shared: &Shared<'_>, happening: &Happening) -> Few<Found> {
+    let Some((event, args)) = happening.as_event() else { return Few::new() };
+    let Some(known) = shared.code.events[event.index()].known else { return Few::new() };
+    let t = |value: &Value| value.number().and_then(|t| u8::try_from(t).ok()).unwrap_or(0);
+    match (known, args) {
+        (KnownEvent::Dealt, _) => {
+            table.stage = table.stage.max(Stage::Calling);
+            Few::new()
+        }
+        (KnownEvent::Call, [Value::Player(seat), Value::Call(call)]) => {
+            table.make_call(*seat, *call);
+            Few::new()
+        }
+        (KnownEvent::Recall, [Value::Player(seat), Value::Call(old), Value::Call(new)]) => {
+            table.change_call(*seat, *old, *new);
+            Few::new()
+        }
+        (KnownEvent::Declared, [Value::Player(seat), Value::Call(call), Value::Number(n)]) => match call.strain() {
+            Some(strain) => table.set_contract(Contract {
+                declarer: *seat,
+                strain,
+                level: call.level(),
+                doubles: u32::try_from(*n).unwrap_or(0),
             }),
-            gist: law.map(|law| law.heading.clone()).unwrap_or_default(),
-            event: self.current_event(shared),
-            trick: trick.and_then(|t| u8::try_from(t).ok()),
-            offender,
-            side: offender.map(|seat| self.table.seating.side(seat)),
-            role: self.role(offender),
-            arose: self.now,
-            noticed: None,
-            effects: Vec::new(),
-            right: None,
-            outcome: None,
-            instead_of: Vec::new(),
-            derivation: self.derivation(shared, clause, frame),
+            None => Few::new(),
+        },
+        (KnownEvent::Lead | KnownEvent::Play | KnownEvent::Supply, [Value::Player(seat), Value::Card(card), trick]) => {
+            table.put_card(*seat, *card, t(trick))
         }
-    }
-
-    fn derivation(&self, shared: &Shared<'_>, clause: Option<ClauseId>, frame: &Frame) -> Derivation {
-        let Some(id) = clause else { return Derivation::default() };
-        let clause = &shared.code.clauses[id.index()];
-        let bound = clause.slots.iter().zip(frame);
-        let bindings = bound
-            .filter_map(|(slot, value)| value.as_ref().map(|value| (slot.name.clone(), shared.code.notation(value))));
-        let conditions = shared.condition_texts.get(id.index()).cloned().unwrap_or_default();
-        Derivation { bindings: bindings.collect(), conditions }
-    }
-
-    /// What a player is in this deal, once declarer is known.
-    fn role(&self, seat: Option<Seat>) -> Option<String> {
-        let (seat, declarer) = (seat?, self.table.declarer()?);
-        let role = if seat == declarer {
-            "declarer"
-        } else if Some(seat) == self.table.seating.partner(declarer) {
-            "dummy"
-        } else {
-            "defender"
-        };
-        Some(role.to_string())
-    }
-
-    /// A phrase with its parts in words: an earlier event is told, a right is called by its law.
-    pub fn phrase(&self, shared: &Shared<'_>, phrase: &str, params: &[Param], args: &[Value]) -> String {
-        let words: Vec<Cow<'_, str>> = args.iter().map(|value| self.in_words(shared, value)).collect();
-        fill(phrase, params, &words)
-    }
-
-    fn in_words<'s>(&self, shared: &Shared<'s>, value: &Value) -> Cow<'s, str> {
-        match value {
-            Value::Incident(nr) => {
-                let happened = (*nr as usize).checked_sub(1).and_then(|place| self.happened.get(place));
-                let told = happened.and_then(|happened| {
-                    let kind = &shared.code.events[happened.event()?.index()];
-                    let words: Vec<Cow<'_, str>> =
-                        happened.args().iter().map(|value| shared.code.word(value)).collect();
-                    Some(fill(&kind.phrase, &kind.params, &words))
-                });
-                told.unwrap_or_else(|| format!("event {nr}")).into()
-            }
-            Value::Choice(place) => match self.rights.get(*place as usize) {
-                Some(right) => format!("the right of law {}", shared.code.cite(right.clause)).into(),
-                None => shared.code.word(value),
-            },
-            other => shared.code.word(other),
+        (KnownEvent::Quit, [trick, Value::Side(side)]) => {
+            table.quit(t(trick), *side);
+            Few::new()
         }
-    }
-
-    /// The event that is being dealt with; for a status or a right that begins or ends, the event that led to it.
-    pub fn current_event(&self, shared: &Shared<'_>) -> EventRef {
-        let event = self.event_ref.as_ref().and_then(|now| match now.as_event() {
-            Some(_) => Some(now),
-            None => now.cause.as_ref(),
-        });
-        match event.and_then(|event| event.as_event()) {
-            Some((event, args)) => {
-                let kind = &shared.code.events[event.index()];
-                let english = self.phrase(shared, &kind.phrase, &kind.params, args);
-                EventRef { nr: self.now, text: shared.code.atom(&kind.name, args), english }
-            }
-            None => self.entry_event(shared),
+        (KnownEvent::Withdraw, [_, Value::Card(card), _]) => {
+            table.take_back(*card);
+            Few::new()
         }
-    }
-
-    /// The entry of the record itself: a choice, or what could not become an event.
-    fn entry_event(&self, shared: &Shared<'_>) -> EventRef {
-        let Some(happened) = self.happened.last() else {
-            return EventRef { nr: 0, text: String::new(), english: "the deal".to_string() };
-        };
-        let who = |by: &LogArg| {
-            let seat = self.resolve_arg(&self.scope(shared), by).as_ref().and_then(Value::player);
-            seat.map_or_else(|| "the holder of a right".to_string(), |seat| seat.to_string())
-        };
-        let text = happened.entry.text.clone();
-        let english = match &happened.entry.kind {
-            RecordedKind::Choose { by, .. } => format!("{} chooses", who(by)),
-            RecordedKind::Waive { by, .. } => format!("{} gives a right up", who(by)),
-            RecordedKind::Event(..) | RecordedKind::Judge { .. } => text.clone(),
-        };
-        EventRef { nr: self.now, text, english }
+        (KnownEvent::Correct, [Value::Player(seat), Value::Card(old), Value::Card(new), _]) => {
+            table.replace_card(*seat, *old, *new);
+            Few::new()
+        }
+        (KnownEvent::Agree, [Value::Number(n)]) => table.end_play(Some(*n)),
+        (KnownEvent::BreakOff, _) => {
+            table.broken_off = true;
+            Few::new()
+        }
+        _ => Few::new(),
     }
 }
 

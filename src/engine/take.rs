@@ -7,11 +7,11 @@ use crate::code::known::KnownEvent;
 use crate::code::log::{LogArg, RecordedEvent, RecordedKind};
 use crate::code::tree::EventId;
 use crate::code::value::{Base, Value};
-use crate::ruling::{Kind, Ruling, State};
+use crate::ruling::{Kind, State};
 
 use super::eval::Scope;
-use super::event::{Happened, Happening, HappeningKind};
-use super::parts::Parts;
+use super::event::{Happened, Happening, Parts};
+use super::ruled::Words;
 use super::run::Shared;
 use super::world::{Judgement, Stop, World, with_names};
 
@@ -76,30 +76,31 @@ impl World {
                 return Ok(());
             }
         };
-        let kind = HappeningKind::Event(event, values);
-        let happening = Arc::new(Happening { kind, deemed: false, from_record: true, past: false, cause: None });
         if let Some(happened) = self.happened.last_mut() {
-            happened.what = Some(Arc::clone(&happening));
+            happened.what = Some((event, values.clone()));
         }
         let known = shared.code.events[event.index()].known;
+        let before = (self.ruled.len(), self.begun);
         if known == Some(KnownEvent::PlayOver) {
             let found = self.table.end_play(None);
             self.queue_found(shared, found);
         } else {
-            self.queue.push_back(Arc::clone(&happening));
+            self.steps += 1;
+            self.step(shared, Happening::event(event, values))?;
         }
-        let before = (self.rulings.len(), self.begun);
         self.drain(shared)?;
-        if before == (self.rulings.len(), self.begun) && !is_routine(known) {
-            self.say_nothing_applies(shared, event, happening);
+        if before == (self.ruled.len(), self.begun) && !is_routine(known) {
+            self.say_nothing_applies(shared, event);
         }
         self.close_the_deal(shared);
         Ok(())
     }
 
     /// No clause answers: the code is silent, or the law that treats this is not written yet.
-    fn say_nothing_applies(&mut self, shared: &Shared<'_>, event: EventId, happening: Arc<Happening>) {
-        self.event_ref = Some(Arc::clone(&happening));
+    fn say_nothing_applies(&mut self, shared: &Shared<'_>, event: EventId) {
+        let parts = self.happened.last().and_then(|happened| happened.what.clone()).map(|(_, parts)| parts);
+        let happening = Happening::event(event, parts.unwrap_or_else(|| [].into()));
+        self.current = Some(happening.clone());
         let unwritten = shared.code.laws.iter().find(|law| match &law.kind {
             crate::code::tree::LawKind::Unwritten(triggers) => {
                 let found = self.scope(shared).match_any(triggers, &vec![None; 32], &happening, &[]);
@@ -109,14 +110,12 @@ impl World {
         });
         let mut ruling = match unwritten {
             Some(law) => {
-                let (number, heading) = (law.number.clone(), law.heading.clone());
                 let mut ruling = self.new_ruling(shared, Kind::NotWritten, None, &Vec::new());
-                ruling.law = number;
-                ruling.gist = heading;
+                ruling.words = Some(Box::new(Words { law: law.number.clone(), gist: law.heading.clone() }));
                 ruling
             }
-            None if self.happened.last().is_some_and(|happened| self.is_ruled_already(happened.args())) => {
-                self.event_ref = None;
+            None if self.happened.last().is_some_and(|happened| self.is_ruled_already(shared, happened.args())) => {
+                self.current = None;
                 return;
             }
             None => {
@@ -127,27 +126,22 @@ impl World {
                     .map(|id| shared.code.laws[shared.code.clauses[id.index()].law.index()].number.clone())
                     .collect();
                 nearest.dedup();
-                ruling.gist = if nearest.is_empty() {
-                    "no law of this code speaks of it".to_string()
-                } else {
-                    format!("no clause applies as things stand; nearest: law {}", nearest.join(", "))
-                };
+                ruling.say(match nearest.as_slice() {
+                    [] => "no law of this code speaks of it".to_string(),
+                    nearest => format!("no clause applies as things stand; nearest: law {}", nearest.join(", ")),
+                });
                 ruling
             }
         };
         ruling.offender = None;
-        self.event_ref = None;
-        self.rulings.push(ruling);
+        self.current = None;
+        self.ruled.push(ruling);
     }
 
     /// Whether an event only draws attention to something that was ruled on when it happened.
-    fn is_ruled_already(&self, args: &[Value]) -> bool {
+    fn is_ruled_already(&self, shared: &Shared<'_>, args: &[Value]) -> bool {
         args.iter().any(|value| match value {
-            Value::Incident(nr) => {
-                let ruled =
-                    |ruling: &Ruling| ruling.event.nr == *nr && ruling.kind == Kind::Clause && !ruling.is_routine();
-                self.rulings.iter().any(ruled)
-            }
+            Value::Incident(nr) => self.ruled.iter().any(|ruled| ruled.answers(shared, *nr)),
             _ => false,
         })
     }
@@ -167,10 +161,10 @@ impl World {
 
     /// What the record says could not be.
     fn refuse(&mut self, shared: &Shared<'_>, why: &str) {
-        self.event_ref = None;
+        self.current = None;
         let mut ruling = self.new_ruling(shared, Kind::Refused, None, &Vec::new());
-        ruling.gist = why.to_string();
-        self.rulings.push(ruling);
+        ruling.say(why);
+        self.ruled.push(ruling);
     }
 
     fn is_ordinary(&self, shared: &Shared<'_>, entry: &RecordedEvent) -> bool {

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::bridge::{CardSet, Seat};
 use crate::code::tree::{ClauseId, FactId, FindingId, RightId, StatusId, Trigger};
 use crate::code::value::Value;
-use crate::ruling::Ruling;
 use crate::source::Span;
 use crate::table::Table;
 
 use super::event::{Happened, Happening};
+use super::ruled::Ruled;
 
 /// The names bound in a clause, by slot, kept.
 pub type Frame = Vec<Option<Value>>;
@@ -135,6 +135,12 @@ impl Statuses {
         }
     }
 
+    /// None stands any more.
+    pub fn clear(&mut self) {
+        self.places.fill(0);
+        self.kinds.clear();
+    }
+
     /// Ends those of a kind that are not to stand on.
     pub fn keep(&mut self, status: StatusId, stands_on: impl FnMut(&Stands) -> bool) {
         if let Some((_, standing)) = self.kinds.iter_mut().find(|(kind, _)| *kind == status) {
@@ -227,19 +233,19 @@ pub struct World {
     /// Answers for any time: given by the record.
     pub judged: Vec<Judgement>,
     /// The plays that somebody challenges in the record, by player and trick.
-    pub challenged: BTreeSet<(Seat, u8)>,
+    pub challenged: Arc<BTreeSet<(Seat, u8)>>,
     /// Entries for the score.
     pub noted: Vec<Noted>,
-    /// The rulings so far.
-    pub rulings: Vec<Ruling>,
+    /// The rulings so far; [`World::rulings`] puts them into words.
+    pub ruled: Vec<Ruled>,
     /// What is still to be dealt with.
-    pub queue: VecDeque<Arc<Happening>>,
+    pub queue: VecDeque<Happening>,
     /// The events of the record so far.
     pub happened: Vec<Happened>,
     /// The number of the event of the record that is being dealt with, from 1.
     pub now: u32,
     /// What is being dealt with.
-    pub event_ref: Option<Arc<Happening>>,
+    pub current: Option<Happening>,
     /// How many statuses have begun so far.
     pub begun: u64,
     /// How many rulings have been begun so far.

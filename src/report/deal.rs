@@ -211,7 +211,7 @@ fn end(deal: &Deal<'_>, world: &World) -> End {
 
 /// The rulings of a world, each with the event by which it was noticed.
 fn rulings(deal: &Deal<'_>, world: &World) -> Vec<Ruling> {
-    let mut rulings = world.rulings.clone();
+    let mut rulings = world.rulings(&deal.shared());
     for ruling in rulings.iter_mut().filter(|ruling| ruling.offender.is_some() && ruling.kind != Kind::Choice) {
         ruling.noticed = noticed(deal, world, ruling);
     }

@@ -2,6 +2,8 @@
 
 use crate::bridge::{Call, Seat, Side, Strain};
 
+use crate::few::Few;
+
 use super::{Found, Stage, Table};
 
 /// One call.
@@ -113,29 +115,29 @@ impl Table {
     }
 
     /// The calling is over: `declarer` plays the last bid that stands.
-    pub fn close_calling(&mut self, declarer: Seat) -> Vec<Found> {
+    pub fn close_calling(&mut self, declarer: Seat) -> Few<Found> {
         let doubles = self.doubles();
-        let Some((_, bid)) = self.last_bid() else { return Vec::new() };
-        let Some(strain) = bid.strain() else { return Vec::new() };
+        let Some((_, bid)) = self.last_bid() else { return Few::new() };
+        let Some(strain) = bid.strain() else { return Few::new() };
         self.set_contract(Contract { declarer, strain, level: bid.level(), doubles })
     }
 
     /// The contract is given.
-    pub fn set_contract(&mut self, contract: Contract) -> Vec<Found> {
+    pub fn set_contract(&mut self, contract: Contract) -> Few<Found> {
         if self.contract.is_some() {
-            return Vec::new();
+            return Few::new();
         }
         self.contract = Some(contract);
         self.stage = self.stage.max(Stage::BeforeLead);
-        let mut found = vec![Found::CallsClosed(contract.declarer)];
+        let mut found = Few::from([Found::CallsClosed(contract.declarer)]);
         found.extend(self.seating.lho(contract.declarer).map(|leader| Found::ToLead(leader, 1)));
         found
     }
 
     /// All have passed.
-    pub fn pass_out(&mut self) -> Vec<Found> {
+    pub fn pass_out(&mut self) -> Few<Found> {
         self.void = true;
         self.stage = Stage::AfterPlay;
-        vec![Found::PassedOut]
+        Few::from([Found::PassedOut])
     }
 }

@@ -14,6 +14,7 @@ pub use seating::Seating;
 pub use tricks::Trick;
 
 use crate::bridge::{Card, CardSet, Seat, Side};
+use crate::few::{Blank, Few};
 use crate::record::SideScore;
 
 /// What an event that the table found is about.
@@ -37,6 +38,10 @@ pub enum Found {
     GameOver(Side),
     /// A side has won the rubber.
     RubberOver(Side),
+}
+
+impl Blank for Found {
+    const BLANK: Found = Found::PassedOut;
 }
 
 /// The part of the deal that is in progress.
@@ -154,24 +159,24 @@ impl Table {
     }
 
     /// A side wins a game: nobody has anything towards the next one.
-    pub fn close_game(&mut self, side: Side) -> Vec<Found> {
+    pub fn close_game(&mut self, side: Side) -> Few<Found> {
         if self.rubber.game.is_some() {
-            return Vec::new();
+            return Few::new();
         }
         self.rubber.game = Some(side);
         self.add_score(side, 1, 0);
         self.score.iter_mut().flatten().for_each(|score| score.towards = 0);
-        vec![Found::GameOver(side)]
+        [Found::GameOver(side)].into()
     }
 
     /// A side wins the rubber.
-    pub fn close_rubber(&mut self, side: Side) -> Vec<Found> {
+    pub fn close_rubber(&mut self, side: Side) -> Few<Found> {
         if self.rubber.over {
-            return Vec::new();
+            return Few::new();
         }
         self.rubber.won = Some(side);
         self.rubber.over = true;
-        vec![Found::RubberOver(side)]
+        [Found::RubberOver(side)].into()
     }
 
     /// The cards that somebody is known to hold now.
@@ -203,13 +208,13 @@ impl Table {
     }
 
     /// The play ends here: declarer's side have so many tricks in all, or nobody says how many.
-    pub fn end_play(&mut self, agreed: Option<i64>) -> Vec<Found> {
+    pub fn end_play(&mut self, agreed: Option<i64>) -> Few<Found> {
         if self.stage == Stage::AfterPlay {
-            return Vec::new();
+            return Few::new();
         }
         self.agreed = agreed.or(self.agreed);
         self.stage = Stage::AfterPlay;
-        vec![Found::PlayOver]
+        [Found::PlayOver].into()
     }
 
     /// The tricks that a side won by the cards, or by agreement about the rest; none before the play is over when tricks are still to come.

@@ -1,6 +1,7 @@
 //! The tricks on the table: who put which card where, in what order.
 
 use crate::bridge::{Card, Seat, Side, Suit};
+use crate::few::{Blank, Few};
 
 use super::{Found, Stage, Table};
 
@@ -8,9 +9,13 @@ use super::{Found, Stage, Table};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Trick {
     /// The cards, in the order in which they came.
-    pub plays: Vec<(Seat, Card)>,
+    pub plays: Few<(Seat, Card)>,
     /// The side that turned and quitted it.
     pub quitted: Option<Side>,
+}
+
+impl Blank for (Seat, Card) {
+    const BLANK: (Seat, Card) = (Seat::North, Card::FIRST);
 }
 
 impl Trick {
@@ -114,7 +119,7 @@ impl Table {
     }
 
     /// A card is put to a trick, as a lead or not. A card put to a trick before the one in progress fills it or is one too many.
-    pub fn put_card(&mut self, seat: Seat, card: Card, t: u8) -> Vec<Found> {
+    pub fn put_card(&mut self, seat: Seat, card: Card, t: u8) -> Few<Found> {
         self.stage = self.stage.max(Stage::Playing);
         let known = &mut self.dealt[seat.index()];
         known.cards.insert(card);
@@ -138,10 +143,10 @@ impl Table {
 
     /// The tricks, since the last to which he played, that a player who now puts a card to trick `t` has left out though the other
     /// three have played to them.
-    fn missed(&self, seat: Seat, t: u8) -> Vec<Found> {
+    fn missed(&self, seat: Seat, t: u8) -> Few<Found> {
         let has_card = |t: u8, seat: Seat| self.trick(t).is_some_and(|trick| trick.has(seat));
         if t < 2 || has_card(t - 1, seat) {
-            return Vec::new();
+            return Few::new();
         }
         let last = (1..=t).rev().find(|earlier| has_card(*earlier, seat)).unwrap_or(0);
         let others_played = |t: &u8| Seat::ALL.into_iter().all(|other| other == seat || has_card(*t, other));
@@ -149,7 +154,7 @@ impl Table {
     }
 
     /// What follows from a trick that has its four cards now.
-    fn trick_filled(&mut self, t: u8, found: &mut Vec<Found>) {
+    fn trick_filled(&mut self, t: u8, found: &mut Few<Found>) {
         found.push(Found::TrickFull(t));
         if usize::from(t) >= self.hand_size && self.tricks.iter().all(Trick::is_full) {
             found.extend(self.end_play(None));

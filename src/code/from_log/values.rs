@@ -25,7 +25,9 @@ impl Reader<'_> {
                 self.word(word, span, Type::one(ty.base)).map(|one| in_one_set(vec![one]))
             }
             LogValue::Word(word) => self.word(word, span, ty),
-            LogValue::Law(reference) if ty.base == Base::Choice => self.rights(reference, None).map(LogArg::Right),
+            LogValue::Law(reference) if ty.base == Base::Choice => {
+                self.rights(reference, None).map(|clauses| LogArg::Right(clauses.into()))
+            }
             LogValue::Law(reference) if ty.base == Base::Citation => {
                 let law = self.law(reference)?;
                 let citation = Citation { law, label: reference.label.value.clone() };
@@ -33,7 +35,7 @@ impl Reader<'_> {
             }
             LogValue::Entry(entry) if ty.base == Base::Incident => {
                 let (id, args) = self.event(entry, false)?;
-                Some(LogArg::Incident(id, args))
+                Some(LogArg::Incident(id, args.into()))
             }
             LogValue::Set(_) | LogValue::Law(_) | LogValue::Entry(_) => {
                 self.unreadable(span, ty, None);
@@ -155,7 +157,7 @@ fn in_one_set(members: Vec<LogArg>) -> LogArg {
         .collect();
     match values {
         Some(values) => LogArg::Value(Value::Set(Box::new(Set::of(values)))),
-        None => LogArg::Set(members),
+        None => LogArg::Set(members.into()),
     }
 }
 

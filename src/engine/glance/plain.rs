@@ -1,4 +1,4 @@
-//! Values that can be copied, each in two machine words, so that a glance hands them on in registers.
+//! Values that can be copied, each in one machine word, so that a glance hands them on in a register.
 
 use crate::bridge::{Call, Card, Rank, Seat, Side, Strain};
 use crate::code::tree::EnumId;
@@ -20,27 +20,31 @@ pub enum Kind {
     Enum,
 }
 
-/// A value that can be copied. INVARIANT: two of one kind stand in the order of the values.
+/// A value that can be copied, but for numbers too large for it. INVARIANT: two of one kind stand in the order of the values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Plain {
     kind: Kind,
-    bits: i64,
+    bits: i32,
 }
 
 impl Plain {
     pub const YES: Plain = Plain::truth(true);
 
     pub const fn truth(truth: bool) -> Plain {
-        Plain { kind: Kind::Truth, bits: truth as i64 }
+        Plain { kind: Kind::Truth, bits: truth as i32 }
     }
 
-    pub const fn number(bits: i64) -> Plain {
-        Plain { kind: Kind::Number, bits }
+    pub fn number(number: i64) -> Option<Plain> {
+        Some(Plain { kind: Kind::Number, bits: i32::try_from(number).ok()? })
+    }
+
+    pub fn small(number: u8) -> Plain {
+        Plain { kind: Kind::Number, bits: number.into() }
     }
 
     #[inline]
     pub fn of(value: &Value) -> Option<Plain> {
-        let plain = |kind, bits: i64| Some(Plain { kind, bits });
+        let counted = |kind, n: u32| Some(Plain { kind, bits: i32::try_from(n).ok()? });
         match value {
             Value::Player(seat) => Some((*seat).into()),
             Value::Side(side) => Some((*side).into()),
@@ -48,17 +52,19 @@ impl Plain {
             Value::Rank(rank) => Some((*rank).into()),
             Value::Card(card) => Some((*card).into()),
             Value::Call(call) => Some((*call).into()),
-            Value::Number(number) => plain(Kind::Number, *number),
-            Value::Truth(truth) => plain(Kind::Truth, i64::from(*truth)),
-            Value::Choice(right) => plain(Kind::Choice, i64::from(*right)),
-            Value::Incident(event) => plain(Kind::Incident, i64::from(*event)),
-            Value::Enum(id, place) => Some(Plain::of_enum(*id, *place)),
+            Value::Number(number) => Plain::number(*number),
+            Value::Truth(truth) => Some(Plain::truth(*truth)),
+            Value::Choice(right) => counted(Kind::Choice, *right),
+            Value::Incident(event) => counted(Kind::Incident, *event),
+            Value::Enum(id, place) => Plain::of_enum(*id, *place),
             Value::Citation(_) | Value::Set(_) => None,
         }
     }
 
-    pub fn of_enum(id: EnumId, place: u16) -> Plain {
-        Plain { kind: Kind::Enum, bits: i64::from(id.0) << 16 | i64::from(place) }
+    #[inline]
+    pub fn of_enum(id: EnumId, place: u16) -> Option<Plain> {
+        let bits = i32::from(i16::try_from(id.0).ok()?) << 16 | i32::from(place);
+        Some(Plain { kind: Kind::Enum, bits })
     }
 
     /// The value; none for bits that stand for nothing, which are never made.
@@ -66,11 +72,11 @@ impl Plain {
         Some(match self.kind {
             Kind::Player => Value::Player(self.as_player()?),
             Kind::Side => Value::Side(self.as_side()?),
-            Kind::Strain => Value::Strain(*Strain::ALL.get(self.small()?)?),
+            Kind::Strain => Value::Strain(*Strain::ALL.get(self.place()?)?),
             Kind::Rank => Value::Rank(Rank::new(u8::try_from(self.bits).ok()?)?),
             Kind::Card => Value::Card(self.as_card()?),
             Kind::Call => Value::Call(self.as_call()?),
-            Kind::Number => Value::Number(self.bits),
+            Kind::Number => Value::Number(self.bits.into()),
             Kind::Truth => Value::Truth(self.bits != 0),
             Kind::Choice => Value::Choice(u32::try_from(self.bits).ok()?),
             Kind::Incident => Value::Incident(u32::try_from(self.bits).ok()?),
@@ -78,13 +84,13 @@ impl Plain {
         })
     }
 
-    fn small(self) -> Option<usize> {
+    fn place(self) -> Option<usize> {
         usize::try_from(self.bits).ok()
     }
 
     #[inline]
     pub fn as_number(self) -> Option<i64> {
-        (self.kind == Kind::Number).then_some(self.bits)
+        (self.kind == Kind::Number).then_some(self.bits.into())
     }
 
     #[inline]
@@ -124,7 +130,7 @@ impl Plain {
 impl From<Seat> for Plain {
     #[inline]
     fn from(seat: Seat) -> Plain {
-        Plain { kind: Kind::Player, bits: seat.index() as i64 }
+        Plain { kind: Kind::Player, bits: seat.index() as i32 }
     }
 }
 
@@ -138,7 +144,7 @@ impl From<Side> for Plain {
 impl From<Strain> for Plain {
     #[inline]
     fn from(strain: Strain) -> Plain {
-        Plain { kind: Kind::Strain, bits: strain as i64 }
+        Plain { kind: Kind::Strain, bits: strain as i32 }
     }
 }
 
@@ -152,19 +158,19 @@ impl From<Rank> for Plain {
 impl From<Card> for Plain {
     #[inline]
     fn from(card: Card) -> Plain {
-        Plain { kind: Kind::Card, bits: card.index() as i64 }
+        Plain { kind: Kind::Card, bits: card.index() as i32 }
     }
 }
 
 impl From<Call> for Plain {
     /// The kind of the call goes before what it names, as it does among calls.
     fn from(call: Call) -> Plain {
-        let (kind, named): (i64, i64) = match call {
+        let (kind, named): (i32, i32) = match call {
             Call::Pass => (0, 0),
             Call::Double => (1, 0),
             Call::Redouble => (2, 0),
-            Call::Bid { level, strain } => (3, i64::from(level) << 8 | strain as i64),
-            Call::Name(strain) => (4, strain as i64),
+            Call::Bid { level, strain } => (3, i32::from(level) << 8 | strain as i32),
+            Call::Name(strain) => (4, strain as i32),
             Call::Word(place) => (5, place.into()),
         };
         Plain { kind: Kind::Call, bits: kind << 16 | named }

@@ -5,8 +5,8 @@ use crate::code::known::Builtin;
 use crate::code::tree::FactId;
 
 use super::super::eval::{Ev, Scope};
+use super::Seen;
 use super::plain::Plain;
-use super::{Bindings, Seen, Term};
 
 fn seen(plain: Option<impl Into<Plain>>) -> Seen {
     plain.map_or(Seen::Missing, |plain| Seen::Is(plain.into()))
@@ -14,29 +14,25 @@ fn seen(plain: Option<impl Into<Plain>>) -> Seen {
 
 impl Scope<'_> {
     /// A fact of no parts. One that has no arm of its own is worked out as [`Scope::builtin`] does; so with those below.
-    #[inline(never)]
-    pub(super) fn see_table(&self, builtin: Builtin, fact: FactId) -> Seen {
+    #[inline]
+    pub(super) fn see_fact(&self, builtin: Builtin, fact: FactId) -> Seen {
         let table = &self.world.table;
-        let number = |n: usize| i64::try_from(n).ok().map(Plain::number);
+        let number = |n: usize| i64::try_from(n).ok().and_then(Plain::number);
         match builtin {
             Builtin::StageNow => self.settings.words.stage(table.stage).as_ref().map_or(Seen::Missing, Seen::of),
             Builtin::Dealer => seen(table.dealer),
             Builtin::Declarer => seen(table.declarer()),
             Builtin::Dummy => seen(table.declarer().and_then(|declarer| table.seating.partner(declarer))),
-            Builtin::ThisTrick => Seen::Is(Plain::number(table.this_trick().into())),
+            Builtin::ThisTrick => Seen::Is(Plain::small(table.this_trick())),
             Builtin::CallsMade => seen(number(table.calls.len())),
             Builtin::PassesRunning => seen(number(table.passes_running())),
-            _ => self.see_fact(builtin, fact, [None, None]),
+            _ => self.see_seldom(builtin, fact, [None, None]),
         }
     }
 
     /// A fact of one part.
-    #[inline(never)]
-    pub(super) fn see_table_of(&self, builtin: Builtin, fact: FactId, part: &Term, bound: &mut Bindings) -> Seen {
-        let part = match self.see(part, bound) {
-            Seen::Is(part) => part,
-            other => return other,
-        };
+    #[inline]
+    pub(super) fn see_fact_of(&self, builtin: Builtin, fact: FactId, part: Plain) -> Seen {
         let table = &self.world.table;
         let trick = || part.as_trick().and_then(|t| table.trick(t));
         match builtin {
@@ -55,33 +51,19 @@ impl Scope<'_> {
                 Some(t) => Seen::truth(table.trick(t).is_some_and(|trick| trick.quitted.is_some())),
                 None => Seen::Missing,
             },
-            Builtin::Level => seen(part.as_call().and_then(Call::level).map(|n| Plain::number(n.into()))),
+            Builtin::Level => seen(part.as_call().and_then(Call::level).map(Plain::small)),
             Builtin::Strain => seen(part.as_call().and_then(Call::strain)),
             Builtin::Kind => match part.as_call().and_then(|call| self.settings.words.kind(call)) {
                 Some(kind) => Seen::of(&kind),
                 None => Seen::Missing,
             },
-            _ => self.see_fact(builtin, fact, [Some(part), None]),
+            _ => self.see_seldom(builtin, fact, [Some(part), None]),
         }
     }
 
     /// A fact of two parts.
-    #[inline(never)]
-    pub(super) fn see_table_of_two(
-        &self,
-        builtin: Builtin,
-        fact: FactId,
-        (first, second): &(Term, Term),
-        bound: &mut Bindings,
-    ) -> Seen {
-        let first = match self.see(first, bound) {
-            Seen::Is(first) => first,
-            other => return other,
-        };
-        let second = match self.see(second, bound) {
-            Seen::Is(second) => second,
-            other => return other,
-        };
+    #[inline]
+    pub(super) fn see_fact_of_two(&self, builtin: Builtin, fact: FactId, first: Plain, second: Plain) -> Seen {
         let table = &self.world.table;
         match builtin {
             Builtin::PlayedTo => match (first.as_player(), second.as_trick()) {
@@ -92,13 +74,14 @@ impl Scope<'_> {
                 (Some(seat), Some(trick)) => seen(trick.card(seat)),
                 _ => Seen::Missing,
             },
-            _ => self.see_fact(builtin, fact, [Some(first), Some(second)]),
+            _ => self.see_seldom(builtin, fact, [Some(first), Some(second)]),
         }
     }
 
     /// A fact that the laws ask for seldom, or that needs more than the table.
+    #[cold]
     #[inline(never)]
-    fn see_fact(&self, builtin: Builtin, fact: FactId, args: [Option<Plain>; 2]) -> Seen {
+    fn see_seldom(&self, builtin: Builtin, fact: FactId, args: [Option<Plain>; 2]) -> Seen {
         let [first, second] = args.map(|plain| plain.and_then(Plain::value));
         match self.builtin(builtin, fact, [first.as_ref(), second.as_ref()]) {
             Ok(Ev::Is(value)) => Seen::of(&value),
