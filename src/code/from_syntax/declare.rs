@@ -1,5 +1,7 @@
 //! Declarations: every name gets its meaning before anything that uses names is read.
 
+use std::sync::Arc;
+
 use crate::code::tree::{
     Duty, EnumId, EnumType, Event, EventId, Fact, FactBody, FactId, Finding, FindingId, HouseRule, HouseRuleId, LawId,
     Moment, MomentId, Param, Reading, ReadingId, Remedy, RemedyId, Status, StatusId, Table, TableId,
@@ -42,16 +44,17 @@ impl<'a> Resolver<'a> {
     fn all_declarations(&self) -> Vec<(&'a Declaration, Place)> {
         let outside = self.whole.declarations.iter().map(|declared| {
             let place = Place { origin: declared.origin.clone(), ..Place::default() };
-            (&declared.declaration, place)
+            (&*declared.declaration, place)
         });
         let mut all: Vec<_> = outside.collect();
         for (number, law) in self.whole.laws.iter().enumerate() {
             let WholeBody::Items(items) = &law.body else { continue };
+            let title: Arc<str> = law.title().into();
             for item in items {
                 if let LawItem::Declaration(declaration) = &item.item {
                     let (origin, readings) = (item.origin.clone(), item.readings.clone());
-                    let place = Place { law: Some(LawId(number as u16)), title: Some(law.title()), origin, readings };
-                    all.push((declaration, place));
+                    let (law, title) = (Some(LawId(number as u16)), Some(Arc::clone(&title)));
+                    all.push((&**declaration, Place { law, title, origin, readings }));
                 }
             }
         }

@@ -1,6 +1,8 @@
 //! Consequences: what begins, what ends, what is done, what is dealt with as if it had happened.
 
-use crate::code::mentions::{mentioned_by, mentioned_by_pattern};
+use std::collections::BTreeSet;
+
+use crate::code::mentions::{Word, mentioned_by, mentioned_by_pattern};
 use crate::code::tree::{Effect, EffectArg, EffectKind, EndArg, Param};
 use crate::code::value::Type;
 use crate::diagnostic::Diagnostic;
@@ -71,8 +73,13 @@ impl Resolver<'_> {
 
     /// Counts the names in a consequence that could not be read as used.
     fn used_in(&mut self, scope: &mut Scope, deed: &Pattern, until: &[syntax::Trigger]) {
-        for name in mentioned_by(until).into_iter().chain(mentioned_by_pattern(deed)) {
-            if let Some(bound) = scope.get_mut(&name) {
+        let mut words = BTreeSet::new();
+        mentioned_by(until, &mut words);
+        mentioned_by_pattern(deed, &mut words);
+        for word in words {
+            if let Word::Name(name) = word
+                && let Some(bound) = scope.get_mut(name)
+            {
                 bound.used = true;
             }
         }
