@@ -25,7 +25,7 @@ fn a_shipped_file_bears_the_name_of_its_code() {
     let mut library = Library::built_in();
     let names: Vec<String> = library.names().map(str::to_owned).collect();
     for name in names {
-        assert_eq!(library.load(&name).code.map(|code| code.name), Some(name));
+        assert_eq!(library.load(&name).code.map(|code| code.name.clone()), Some(name));
     }
 }
 
