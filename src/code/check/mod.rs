@@ -116,11 +116,12 @@ pub fn check(code: &Code) -> Vec<Diagnostic> {
     if found.is_empty() {
         found.extend(cycles::cycles(code));
     }
-    found.extend(contradictions::contradictions(code));
+    let frames = frames::of_all(code);
+    found.extend(contradictions::contradictions(code, &frames));
     if !found.iter().any(Diagnostic::is_error) {
         found.extend(uses::unused(code));
         found.extend(lints::lints(code));
-        found.extend(conflicts::conflicts(code));
+        found.extend(conflicts::conflicts(code, &frames));
     }
     found
 }
