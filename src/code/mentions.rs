@@ -46,7 +46,7 @@ fn collect<'t>(met: reading::Met<'t>, words: &mut BTreeSet<Word<'t>>) {
 
 /// The same walk twice: through a tree that is only read, and through one whose words can be changed.
 macro_rules! walks {
-    ($(#[$doc:meta])* $module:ident, $open:path $(, $mutable:tt)?) => {
+    ($(#[$doc:meta])* $module:ident, $open:path, $one:path $(, $mutable:tt)?) => {
         $(#[$doc])*
         pub mod $module {
             use crate::syntax::tree::{
@@ -278,9 +278,9 @@ macro_rules! walks {
                     ExprKind::Name(name) => see(Met::Name(name)),
                     ExprKind::Law(law) => see(Met::Law(law)),
                     ExprKind::Call(call) | ExprKind::Lawful(call) => pattern(call, see),
-                    ExprKind::Of(fact, inner) => {
+                    ExprKind::Of(fact, of) => {
                         name(fact, see);
-                        walk(inner, see);
+                        walk_args($one(of), see);
                     }
                     ExprKind::Set(members) => {
                         for (first, last) in members {
@@ -307,9 +307,9 @@ macro_rules! walks {
 
 walks! {
     /// A walk that changes nothing.
-    reading, std::sync::Arc::as_ref
+    reading, std::sync::Arc::as_ref, std::slice::from_ref
 }
 walks! {
     /// A walk that can change what it meets; what others share is copied first.
-    changing, std::sync::Arc::make_mut, mut
+    changing, std::sync::Arc::make_mut, std::slice::from_mut, mut
 }

@@ -640,7 +640,7 @@ pub enum ExprKind {
     /// `played_to(p, t)`
     Call(Pattern),
     /// `partner of p`
-    Of(Name, Box<Expr>),
+    Of(Name, Box<Arg>),
     /// `[spades, 1 to 7]`
     Set(Vec<(Expr, Option<Expr>)>),
     /// `lawful call(p, c)`

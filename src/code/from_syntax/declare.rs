@@ -98,7 +98,8 @@ impl<'a> Resolver<'a> {
     /// Gives a name its meaning, or says what it means already.
     fn declare_name(&mut self, name: &Name, meaning: Meaning, arity: usize) {
         let kind = meaning.kind();
-        if let Err(there) = self.names.declare(&name.value, Entry { meaning, arity, span: Some(name.span) }) {
+        let params = self.params_of(&meaning).into();
+        if let Err(there) = self.names.declare(&name.value, Entry { meaning, arity, params, span: Some(name.span) }) {
             let text = match there.meaning.kind() == kind {
                 true => format!("`{}` is declared twice", name.value),
                 false => format!("`{}` cannot be {kind}: it is {} already", name.value, there.meaning.kind()),
@@ -109,6 +110,21 @@ impl<'a> Resolver<'a> {
                 None => diagnostic = diagnostic.help("every code has this name by itself"),
             }
             self.report(diagnostic.help("a name has one meaning in a code; choose another for one of the two"));
+        }
+    }
+
+    /// The parts of what has been declared.
+    fn params_of(&self, meaning: &Meaning) -> &[Param] {
+        let code = &self.code;
+        match meaning {
+            Meaning::Event(id) => &code.events[id.index()].params,
+            Meaning::Status(id) | Meaning::Duty(id) => &code.statuses[id.index()].params,
+            Meaning::Fact(id) => &code.facts[id.index()].params,
+            Meaning::Finding(id) => &code.findings[id.index()].params,
+            Meaning::Remedy(id) => &code.remedies[id.index()].params,
+            Meaning::Moment(id) => &code.moments[id.index()].params,
+            Meaning::Table(id) => &code.tables[id.index()].params,
+            Meaning::HouseRule(_) | Meaning::Reading(_) | Meaning::Value(..) => &[],
         }
     }
 

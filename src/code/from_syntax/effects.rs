@@ -37,17 +37,16 @@ impl Resolver<'_> {
             self.used_in(scope, deed, until);
             return None;
         };
-        let (params, remedy) = match &entry.meaning {
-            Meaning::Status(id) | Meaning::Duty(id) => (self.code.statuses[id.index()].params.clone(), false),
-            Meaning::Remedy(id) => (self.code.remedies[id.index()].params.clone(), true),
-            Meaning::Event(id) => (self.code.events[id.index()].params.clone(), false),
+        let remedy = match &entry.meaning {
+            Meaning::Status(_) | Meaning::Duty(_) | Meaning::Event(_) => false,
+            Meaning::Remedy(_) => true,
             _ => {
                 self.wrong_kind(&name.value, name.span, &entry, Wanted::Consequence);
                 self.used_in(scope, deed, until);
                 return None;
             }
         };
-        let args = self.effect_args(scope, deed, &params, remedy);
+        let args = self.effect_args(scope, deed, &entry.params, remedy);
         let is_status = matches!(entry.meaning, Meaning::Status(_) | Meaning::Duty(_));
         if !until.is_empty() && !is_status {
             let text =
@@ -172,14 +171,14 @@ impl Resolver<'_> {
             self.used_in(scope, pattern, &[]);
             return None;
         };
-        let params = self.code.statuses[id.index()].params.clone();
+        let params = entry.params;
         if !self.right_number(name, pattern.args.len(), params.len(), entry.span) {
             self.used_in(scope, pattern, &[]);
             return None;
         }
         let mut args = Vec::new();
         let mut all_read = true;
-        for (arg, param) in pattern.args.iter().zip(&params) {
+        for (arg, param) in pattern.args.iter().zip(params.iter()) {
             self.label(arg, &param.name);
             let read = match &arg.kind {
                 ArgKind::Any => Some(EndArg::Any),

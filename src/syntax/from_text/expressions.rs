@@ -132,7 +132,8 @@ impl Reader<'_, '_> {
         let mut parts = self.parts(pair);
         let name = self.name(&mut parts)?;
         let argument = self.primary(parts.any()?)?;
-        Ok(ExprKind::Of(name, Box::new(argument)))
+        let span = argument.span;
+        Ok(ExprKind::Of(name, Box::new(Arg { label: None, kind: ArgKind::Expr(argument), span })))
     }
 
     fn fold(&mut self, pair: Pair<'_, Rule>) -> Read<ExprKind> {
