@@ -171,6 +171,10 @@ impl Reader<'_, '_> {
     fn arg(&mut self, pair: Pair<'_, Rule>) -> Read<Arg> {
         let span = self.span(&pair);
         let mut parts = self.parts(pair);
+        if let Some(lone) = parts.maybe(Rule::lone) {
+            let name = self.primary(self.parts(lone).any()?)?;
+            return Ok(Arg { label: None, kind: ArgKind::Expr(name), span });
+        }
         let label = parts.maybe(Rule::arg_label).map(|pair| self.text(pair));
         let kind = if parts.maybe(Rule::any).is_some() {
             ArgKind::Any
