@@ -112,11 +112,14 @@ pub const NUMBERS: &[(&str, &str)] = &[
     ("L1005", "a clause binds too many names"),
 ];
 
+/// One of the checks that a code goes through side by side.
+type Stage = fn(&Code, &[Vec<Frame>]) -> Vec<Diagnostic>;
+
 /// Checks a resolved code.
 pub fn check(code: &Code) -> Vec<Diagnostic> {
     let frames = frames::of_all(code);
     // Clauses are held against each other beside all the rest, which takes as long.
-    let stages: [fn(&Code, &[Vec<Frame>]) -> Vec<Diagnostic>; 2] = [faults, conflicts::conflicts];
+    let stages: [Stage; 2] = [faults, conflicts::conflicts];
     let found = side_by_side(&stages, 1, |stage| stage(code, &frames));
     let mut found = stages.iter().zip(found).map(|(stage, found)| found.unwrap_or_else(|| stage(code, &frames)));
     let mut all = found.next().unwrap_or_default();
