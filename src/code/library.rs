@@ -155,6 +155,7 @@ impl Library {
 
     /// Loads all codes at hand, in the order of their names: side by side, as far as none waits for another.
     pub fn load_all(&mut self) -> Vec<(String, Loaded)> {
+        self.read_all();
         let names: Vec<String> = self.names().map(str::to_owned).collect();
         loop {
             let ready = names.iter().filter(|name| self.is_ready(name)).collect::<Vec<_>>();
@@ -172,6 +173,17 @@ impl Library {
         }
         // What is left builds on itself.
         names.into_iter().map(|name| (name.clone(), self.load(&name))).collect()
+    }
+
+    /// Reads all law files, side by side.
+    fn read_all(&mut self) {
+        let unread: Vec<FileId> =
+            self.files.values().filter(|file| file.read.is_none()).map(|file| file.file).collect();
+        let read = side_by_side(&unread, 1, |file| Arc::new(ReadFile::of(&self.sources, *file)));
+        let mut read: BTreeMap<FileId, _> = unread.into_iter().zip(read).collect();
+        for file in self.files.values_mut() {
+            file.read = file.read.take().or_else(|| read.remove(&file.file).flatten());
+        }
     }
 
     /// Whether a code waits for no other to be loaded.
