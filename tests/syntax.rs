@@ -106,7 +106,7 @@ fn first_law(tree: &Tree) -> &Law {
 /// The clauses of a law.
 fn clauses(law: &Law) -> Vec<&Clause> {
     let LawBody::Items(items) = &law.body else { return Vec::new() };
-    items.iter().filter_map(|item| if let LawItem::Clause(clause) = item { Some(clause) } else { None }).collect()
+    items.iter().filter_map(|item| if let LawItem::Clause(clause) = item { Some(&**clause) } else { None }).collect()
 }
 
 #[test]

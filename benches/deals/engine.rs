@@ -41,7 +41,7 @@ pub struct Recorded {
 }
 
 /// The code of 1913.
-pub fn code(library: &mut Library) -> Code {
+pub fn code(library: &mut Library) -> Arc<Code> {
     match library.load("auction-1913-newyork").code {
         Some(code) => code,
         None => panic!("the code of 1913 has errors"),

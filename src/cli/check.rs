@@ -31,17 +31,18 @@ pub(crate) fn run(args: &Args) -> Result<Status, String> {
             names.push(what.clone());
         }
     }
-    if names.is_empty() {
-        names = library.names().map(str::to_string).collect();
-    }
+    let all = match names.as_slice() {
+        [] => library.load_all(),
+        named => named.iter().map(|name| (name.clone(), library.load(name))).collect(),
+    };
+    let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
     let mut told: Vec<Diagnostic> = Vec::new();
     let mut usable = true;
-    for name in &names {
-        let loaded = library.load(name);
+    for (_, loaded) in &all {
         usable &= loaded.code.is_some();
-        for diagnostic in loaded.diagnostics {
-            if !told.contains(&diagnostic) {
-                told.push(diagnostic);
+        for diagnostic in &loaded.diagnostics {
+            if !told.contains(diagnostic) {
+                told.push(diagnostic.clone());
             }
         }
     }

@@ -29,7 +29,9 @@ pub(crate) fn run(args: &Args) -> Result<Status, String> {
     if let Some(unknown) = args.of.iter().find(|name| !names.contains(name)) {
         return Err(format!("there is no code {unknown}; there are {}", names.join(", ")));
     }
-    if !args.of.is_empty() {
+    if args.of.is_empty() {
+        library.load_all();
+    } else {
         names.clone_from(&args.of);
     }
     let mut out = String::new();

@@ -135,8 +135,7 @@ fn leave_to_others(library: &mut Library, code: &Code, options: &mut Options) {
     {
         return;
     }
-    let names: Vec<String> = library.names().map(str::to_string).collect();
-    let others: Vec<Code> = names.iter().filter_map(|name| library.load(name).code).collect();
+    let others: Vec<_> = library.load_all().into_iter().filter_map(|(_, loaded)| loaded.code).collect();
     options.house_rules.retain(|name, _| !lacks_rule(code, name) || others.iter().all(|other| lacks_rule(other, name)));
     options
         .readings

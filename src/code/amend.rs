@@ -11,6 +11,8 @@ mod numbers;
 mod places;
 mod strike;
 
+use std::sync::Arc;
+
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
 use crate::syntax::tree::{CodeHeader, Declaration, Item, ItemKind, Law, LawBody, Name, Tree};
@@ -63,7 +65,7 @@ pub fn join(
     let own: Vec<&Item> = tree.items.iter().collect();
     let whole = match base {
         Some(base) => amendments::amend(header, base, &own, declarations, &mut found),
-        None => alone(name, header, &own, declarations, &mut found),
+        None => alone(&name.into(), header, &own, declarations, &mut found),
     };
     (Some(whole), found)
 }
@@ -110,7 +112,7 @@ fn words(whole: &Whole, place: &Name, declarations: &mut Vec<Declared>, found: &
 
 /// A code that amends nothing.
 fn alone(
-    name: &str,
+    name: &Arc<str>,
     header: &CodeHeader,
     items: &[&Item],
     mut declarations: Vec<Declared>,
@@ -137,20 +139,20 @@ fn alone(
     Whole { header: header.clone(), declarations, laws, ..Whole::empty(header.clone()) }
 }
 
-fn own_declaration(declaration: &Declaration, origin: &str) -> Declared {
-    Declared { declaration: declaration.clone(), origin: origin.to_owned(), shared: false }
+fn own_declaration(declaration: &Arc<Declaration>, origin: &Arc<str>) -> Declared {
+    Declared { declaration: Arc::clone(declaration), origin: Arc::clone(origin), shared: false }
 }
 
 /// A law of this code's own text.
-fn own_law(law: &Law, origin: &str) -> WholeLaw {
+fn own_law(law: &Law, origin: &Arc<str>) -> WholeLaw {
     let body = match &law.body {
         LawBody::Advisory(reason) => WholeBody::Advisory(reason.clone()),
         LawBody::Unwritten(triggers) => WholeBody::Unwritten(triggers.clone()),
         LawBody::Items(items) => {
             let items = items.iter().map(|item| WholeItem {
                 item: item.clone(),
-                origin: origin.to_owned(),
-                readings: Readings::new(),
+                origin: Arc::clone(origin),
+                readings: Readings::default(),
             });
             WholeBody::Items(items.collect())
         }
@@ -158,8 +160,8 @@ fn own_law(law: &Law, origin: &str) -> WholeLaw {
     WholeLaw {
         number: law.number.clone(),
         heading: law.heading.clone(),
-        origin: origin.to_owned(),
-        readings: Readings::new(),
+        origin: Arc::clone(origin),
+        readings: Readings::default(),
         body,
         span: law.span,
     }

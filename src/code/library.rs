@@ -9,7 +9,8 @@ use std::sync::Arc;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::law_file;
-use crate::syntax::tree::{ItemKind, Tree};
+use crate::syntax::tree::{ItemKind, Name, Tree};
+use crate::threads::side_by_side;
 
 use super::amend::{self, Part};
 use super::from_syntax::names::nearest_of;
@@ -26,30 +27,53 @@ const BUILT_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/codes.rs")
 pub struct Library {
     sources: Sources,
     files: BTreeMap<String, LawFile>,
-    /// What has been loaded since the last change of a file.
-    loaded: BTreeMap<String, Built>,
+    /// What has been joined since the last change of a file.
+    joined: BTreeMap<String, Arc<Joined>>,
+    /// What has been loaded since then.
+    loaded: BTreeMap<String, Loaded>,
 }
 
 /// One law file.
 #[derive(Debug, Clone)]
 struct LawFile {
     file: FileId,
-    /// Its tree and what could not be read; nothing before it is needed.
-    read: Option<(Arc<Tree>, Vec<Diagnostic>)>,
+    /// Its text is that of the built-in file of this name.
+    shipped: bool,
+    /// What is read of it; nothing before it is needed.
+    read: Option<Arc<ReadFile>>,
 }
 
-/// One code as built.
-#[derive(Debug, Clone)]
-struct Built {
+/// One law file as read.
+#[derive(Debug)]
+struct ReadFile {
+    file: FileId,
+    tree: Tree,
+    /// What could not be read.
+    diagnostics: Vec<Diagnostic>,
+    /// The codes that it builds on.
+    uses: Vec<(Part, Name)>,
+}
+
+/// One code joined with what it builds on.
+#[derive(Debug)]
+struct Joined {
     whole: Option<Whole>,
-    loaded: Loaded,
+    found: Vec<Diagnostic>,
+}
+
+/// A code whose parts are ready, about to be joined, resolved and checked.
+struct Task {
+    name: String,
+    read: Arc<ReadFile>,
+    /// What is wrong so far.
+    diagnostics: Vec<Diagnostic>,
 }
 
 /// What came of loading a code.
 #[derive(Debug, Clone)]
 pub struct Loaded {
     /// The code; none when there is an error.
-    pub code: Option<Code>,
+    pub code: Option<Arc<Code>>,
     /// What is wrong, or worth a look.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -65,7 +89,7 @@ impl Library {
         let mut library = Library::new();
         for (name, text) in BUILT_IN {
             let file = library.sources.add(*name, *text);
-            library.files.insert(code_name(name), LawFile { file, read: None });
+            library.files.insert(code_name(name), LawFile { file, shipped: true, read: None });
         }
         library
     }
@@ -74,13 +98,16 @@ impl Library {
     /// the name of the file suggests, so that loading it can say what is wrong.
     pub fn put(&mut self, file_name: &str, text: String) -> String {
         let file = self.sources.add(file_name, text);
-        let (tree, diagnostics) = law_file(&self.sources, file);
-        let header = tree.items.iter().find_map(|item| match &item.kind {
+        let read = ReadFile::of(&self.sources, file);
+        let header = read.tree.items.iter().find_map(|item| match &item.kind {
             ItemKind::Code(header) => Some(header.name.value.clone()),
             _ => None,
         });
         let name = header.unwrap_or_else(|| code_name(file_name));
-        self.files.insert(name.clone(), LawFile { file, read: Some((Arc::new(tree), diagnostics)) });
+        let text = self.sources.get(file).map_or("", |file| file.text.as_str());
+        let shipped = BUILT_IN.iter().any(|(built_in, known)| *known == text && code_name(built_in) == name);
+        self.files.insert(name.clone(), LawFile { file, shipped, read: Some(Arc::new(read)) });
+        self.joined.clear();
         self.loaded.clear();
         name
     }
@@ -102,18 +129,14 @@ impl Library {
 
     /// The tree of a law file, as read.
     pub fn tree(&mut self, name: &str) -> Option<&Tree> {
-        self.read(name).map(|(_, tree, _)| tree.as_ref())
+        self.read(name).map(|read| &read.tree)
     }
 
-    /// A law file, its tree and what could not be read of it.
-    fn read(&mut self, name: &str) -> Option<(FileId, &Arc<Tree>, &[Diagnostic])> {
-        let law_file_of = self.files.get_mut(name)?;
-        let file = law_file_of.file;
-        let (tree, diagnostics) = law_file_of.read.get_or_insert_with(|| {
-            let (tree, diagnostics) = law_file(&self.sources, file);
-            (Arc::new(tree), diagnostics)
-        });
-        Some((file, tree, diagnostics))
+    /// A law file as read.
+    fn read(&mut self, name: &str) -> Option<&Arc<ReadFile>> {
+        let law_file = self.files.get_mut(name)?;
+        let file = law_file.file;
+        Some(law_file.read.get_or_insert_with(|| Arc::new(ReadFile::of(&self.sources, file))))
     }
 
     /// The name of a code at hand that is nearest to a wrong one.
@@ -125,28 +148,83 @@ impl Library {
     pub fn load(&mut self, name: &str) -> Loaded {
         self.build(name, &mut BTreeSet::new());
         match self.loaded.get(name) {
-            Some(built) => built.loaded.clone(),
+            Some(loaded) => loaded.clone(),
             None => Loaded { code: None, diagnostics: vec![self.no_code(name, Span::new(FileId(u32::MAX), 0, 0))] },
         }
     }
 
+    /// Loads all codes at hand, in the order of their names: side by side, as far as none waits for another.
+    pub fn load_all(&mut self) -> Vec<(String, Loaded)> {
+        self.read_all();
+        let names: Vec<String> = self.names().map(str::to_owned).collect();
+        loop {
+            let ready = names.iter().filter(|name| self.is_ready(name)).collect::<Vec<_>>();
+            let prepared = ready.into_iter().filter_map(|name| self.prepare(name, &mut BTreeSet::new()));
+            let tasks: Vec<Task> = prepared.collect();
+            let assembled = side_by_side(&tasks, 1, |task| self.assemble(task));
+            if assembled.iter().all(Option::is_none) {
+                break;
+            }
+            for (task, (joined, loaded)) in
+                tasks.into_iter().zip(assembled).filter_map(|(task, one)| Some((task, one?)))
+            {
+                self.keep(task.name, joined, loaded);
+            }
+        }
+        // What is left builds on itself.
+        names.into_iter().map(|name| (name.clone(), self.load(&name))).collect()
+    }
+
+    /// Reads all law files, side by side.
+    fn read_all(&mut self) {
+        let unread: Vec<FileId> =
+            self.files.values().filter(|file| file.read.is_none()).map(|file| file.file).collect();
+        let read = side_by_side(&unread, 1, |file| Arc::new(ReadFile::of(&self.sources, *file)));
+        let mut read: BTreeMap<FileId, _> = unread.into_iter().zip(read).collect();
+        for file in self.files.values_mut() {
+            file.read = file.read.take().or_else(|| read.remove(&file.file).flatten());
+        }
+    }
+
+    /// Whether a code waits for no other to be loaded.
+    fn is_ready(&mut self, name: &str) -> bool {
+        let Some(read) = self.read(name).cloned() else { return false };
+        let there = |library: &mut Library, other: &str| {
+            library.loaded.contains_key(other)
+                || !library.files.contains_key(other)
+                || library.is_sound(other, &mut BTreeSet::new())
+        };
+        !self.loaded.contains_key(name) && read.uses.iter().all(|(_, other)| there(self, &other.value))
+    }
+
     /// Builds a code and what it builds on. INVARIANT: `above` grows with each step, so this ends.
     fn build(&mut self, name: &str, above: &mut BTreeSet<String>) {
-        if self.loaded.contains_key(name) || !above.insert(name.to_owned()) {
-            return;
+        if let Some(task) = self.prepare(name, above) {
+            let (joined, loaded) = self.assemble(&task);
+            self.keep(task.name, joined, loaded);
         }
-        let Some((file, tree, diagnostics)) = self.read(name) else { return };
-        let (tree, mut diagnostics) = (Arc::clone(tree), diagnostics.to_vec());
-        let uses = amend::builds_on(&tree);
-        for (part, other) in &uses {
-            if self.files.contains_key(&other.value) && !above.contains(&other.value) {
-                self.build(&other.value, above);
+    }
+
+    fn keep(&mut self, name: String, joined: Option<Arc<Joined>>, loaded: Loaded) {
+        self.joined.extend(joined.map(|joined| (name.clone(), joined)));
+        self.loaded.insert(name, loaded);
+    }
+
+    /// Makes what a code builds on ready; nothing when the code itself is loaded already, or is not there.
+    fn prepare(&mut self, name: &str, above: &mut BTreeSet<String>) -> Option<Task> {
+        if self.loaded.contains_key(name) || !above.insert(name.to_owned()) {
+            return None;
+        }
+        let read = Arc::clone(self.read(name)?);
+        let mut diagnostics = read.diagnostics.clone();
+        for (part, other) in &read.uses {
+            self.make_usable(&other.value, above);
+            if self.is_usable(&other.value) {
+                continue;
             }
             match self.loaded.get(&other.value) {
-                Some(built) if built.whole.is_some() => {}
-                Some(built) => {
-                    let errors = built.loaded.diagnostics.iter().filter(|one| one.is_error()).cloned();
-                    diagnostics.extend(errors);
+                Some(loaded) => {
+                    diagnostics.extend(loaded.diagnostics.iter().filter(|one| one.is_error()).cloned());
                     let text = format!("`{}` has errors, so nothing can build on it", other.value);
                     diagnostics.push(Diagnostic::error("L0902", other.span, text));
                 }
@@ -159,57 +237,104 @@ impl Library {
             }
         }
         above.remove(name);
-        let built = self.assemble(name, (file, &tree), &uses, diagnostics);
-        self.loaded.insert(name.to_owned(), built);
+        Some(Task { name: name.to_owned(), read, diagnostics })
+    }
+
+    /// Makes a code ready to be built on: one that is sound is only joined, another must show that it has no errors.
+    fn make_usable(&mut self, name: &str, above: &mut BTreeSet<String>) {
+        if !self.files.contains_key(name) || above.contains(name) {
+            return;
+        }
+        if self.is_sound(name, &mut BTreeSet::new()) {
+            self.join_sound(name);
+        }
+        if !self.is_usable(name) {
+            self.build(name, above);
+        }
+    }
+
+    /// Whether a code can be built on.
+    fn is_usable(&self, name: &str) -> bool {
+        match self.loaded.get(name) {
+            Some(loaded) => loaded.code.is_some(),
+            None => self.joined.get(name).is_some_and(|joined| joined.whole.is_some()),
+        }
+    }
+
+    /// Whether a code is known to be without errors: a test loads each built-in code, so one that has its own text and builds on
+    /// such codes only need not be checked again before another builds on it.
+    fn is_sound(&mut self, name: &str, above: &mut BTreeSet<String>) -> bool {
+        if !self.files.get(name).is_some_and(|file| file.shipped) || !above.insert(name.to_owned()) {
+            return false;
+        }
+        let Some(read) = self.read(name).cloned() else { return false };
+        let sound = read.uses.iter().all(|(_, other)| self.is_sound(&other.value, above));
+        above.remove(name);
+        sound
+    }
+
+    /// Joins a sound code, and what it builds on before. INVARIANT: a sound code does not build on itself.
+    fn join_sound(&mut self, name: &str) {
+        if self.joined.contains_key(name) {
+            return;
+        }
+        let Some(read) = self.read(name).cloned() else { return };
+        for (_, other) in &read.uses {
+            self.join_sound(&other.value);
+        }
+        if let Some(joined) = self.join(name, &read) {
+            self.joined.insert(name.to_owned(), Arc::new(joined));
+        }
+    }
+
+    /// Joins a code with what it builds on; nothing when a part of it cannot be used.
+    fn join(&self, name: &str, read: &ReadFile) -> Option<Joined> {
+        let parts = read.uses.iter().map(|(part, other)| {
+            let joined = self.joined.get(&other.value).filter(|_| self.is_usable(&other.value))?;
+            Some((*part, other, joined.whole.as_ref()?))
+        });
+        let parts = parts.collect::<Option<Vec<_>>>()?;
+        let (mut whole, mut found) = amend::join(name, read.file, &read.tree, &parts);
+        if let Some(too_large) = whole.as_ref().and_then(Whole::too_large) {
+            found.push(too_large);
+            whole = None;
+        }
+        Some(Joined { whole, found })
     }
 
     /// Joins, resolves and checks one code whose parts are built.
-    fn assemble(
-        &self,
-        name: &str,
-        (file, tree): (FileId, &Tree),
-        uses: &[(Part, crate::syntax::tree::Name)],
-        mut diagnostics: Vec<Diagnostic>,
-    ) -> Built {
-        let failed = |diagnostics| Built { whole: None, loaded: Loaded { code: None, diagnostics } };
-        let missing = uses.iter().any(|(_, other)| self.loaded.get(&other.value).is_none_or(|one| one.whole.is_none()));
-        if missing {
-            return failed(diagnostics);
-        }
-        let parts = uses.iter().filter_map(|(part, other)| {
-            let whole = self.loaded.get(&other.value)?.whole.as_ref()?;
-            Some((*part, other, whole))
-        });
-        let (whole, found) = amend::join(name, file, tree, &parts.collect::<Vec<_>>());
-        let unread = diagnostics.iter().any(Diagnostic::is_error);
-        let Some(whole) = whole else {
-            diagnostics.extend(found);
-            return failed(diagnostics);
+    fn assemble(&self, task: &Task) -> (Option<Arc<Joined>>, Loaded) {
+        let Task { name, read, diagnostics } = task;
+        let there = self.joined.get(name).cloned();
+        let Some(joined) = there.or_else(|| self.join(name, read).map(Arc::new)) else {
+            return (None, Loaded { code: None, diagnostics: diagnostics.clone() });
         };
-        if let Some(too_large) = whole.too_large() {
-            diagnostics.extend(found);
-            diagnostics.push(too_large);
-            return failed(diagnostics);
-        }
-        let (code, mut resolved) = resolve(&whole);
-        resolved
-            .retain(|one| !found.iter().any(|amended| amended.number == "L0911" && touches(amended.span, one.span)));
-        diagnostics.extend(found);
-        let found = resolved;
+        let loaded = self.judge(read, &joined, diagnostics.clone());
+        (Some(joined), loaded)
+    }
+
+    /// Resolves and checks a code.
+    fn judge(&self, read: &ReadFile, joined: &Joined, mut diagnostics: Vec<Diagnostic>) -> Loaded {
+        let file = read.file;
+        let unread = diagnostics.iter().any(Diagnostic::is_error);
+        diagnostics.extend(joined.found.iter().cloned());
+        let Some(whole) = &joined.whole else { return Loaded { code: None, diagnostics } };
+        let (code, mut resolved) = resolve(whole);
+        resolved.retain(|one| {
+            !joined.found.iter().any(|amended| amended.number == "L0911" && touches(amended.span, one.span))
+        });
         let text = self.sources.get(file).map_or("", |file| file.text.as_str());
-        diagnostics.extend(found.into_iter().filter(|one| !unread || hidden::is_certain(one, text)));
+        diagnostics.extend(resolved.into_iter().filter(|one| !unread || hidden::is_certain(one, text)));
         if diagnostics.iter().any(Diagnostic::is_error) {
             in_order(file, &mut diagnostics);
-            return failed(diagnostics);
+            return Loaded { code: None, diagnostics };
         }
         let found = check::check(&code);
         let own = |one: &Diagnostic| one.span.file == file || one.others.iter().any(|(span, _)| span.file == file);
         diagnostics.extend(found.into_iter().filter(|one| one.is_error() || own(one)));
         in_order(file, &mut diagnostics);
-        if diagnostics.iter().any(Diagnostic::is_error) {
-            return failed(diagnostics);
-        }
-        Built { whole: Some(whole), loaded: Loaded { code: Some(code), diagnostics } }
+        let right = !diagnostics.iter().any(Diagnostic::is_error);
+        Loaded { code: right.then(|| Arc::new(code)), diagnostics }
     }
 
     fn no_code(&self, name: &str, span: Span) -> Diagnostic {
@@ -218,6 +343,14 @@ impl Library {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
             None => diagnostic,
         }
+    }
+}
+
+impl ReadFile {
+    fn of(sources: &Sources, file: FileId) -> ReadFile {
+        let (tree, diagnostics) = law_file(sources, file);
+        let uses = amend::builds_on(&tree);
+        ReadFile { file, tree, diagnostics, uses }
     }
 }
 

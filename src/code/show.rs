@@ -26,144 +26,181 @@ impl<'c> Show<'c> {
 
     /// A trigger.
     pub fn trigger(&self, trigger: &Trigger) -> String {
+        written(|text| self.put_trigger(text, trigger))
+    }
+
+    fn put_trigger(&self, text: &mut String, trigger: &Trigger) {
         let code = self.code;
         match &trigger.kind {
-            TriggerKind::Event(id, args) => self.word(&code.events[id.index()].name, args),
-            TriggerKind::Moment(id, args) => self.word(&code.moments[id.index()].name, args),
-            TriggerKind::Begins(id, args) => format!("{} begins", self.word(&code.statuses[id.index()].name, args)),
-            TriggerKind::Ends(id, args) => format!("{} ends", self.word(&code.statuses[id.index()].name, args)),
+            TriggerKind::Event(id, args) => self.word(text, &code.events[id.index()].name, args),
+            TriggerKind::Moment(id, args) => self.word(text, &code.moments[id.index()].name, args),
+            TriggerKind::Begins(id, args) => {
+                self.word(text, &code.statuses[id.index()].name, args);
+                text.push_str(" begins");
+            }
+            TriggerKind::Ends(id, args) => {
+                self.word(text, &code.statuses[id.index()].name, args);
+                text.push_str(" ends");
+            }
             TriggerKind::Broken(id, args, act) => {
-                let duty = self.word(&code.statuses[id.index()].name, args);
-                match act {
-                    Some(act) => format!("{duty} broken by {}", self.trigger(act)),
-                    None => format!("{duty} broken"),
+                self.word(text, &code.statuses[id.index()].name, args);
+                text.push_str(" broken");
+                if let Some(act) = act {
+                    text.push_str(" by ");
+                    self.put_trigger(text, act);
                 }
             }
             TriggerKind::Takes(clauses, option) => {
-                let clauses: Vec<String> = clauses.iter().map(|clause| code.cite(*clause)).collect();
-                format!("law {} takes {option}", clauses.join(" / "))
+                text.push_str("law ");
+                joined(text, clauses, " / ", |text, clause| text.push_str(&code.cite(*clause)));
+                text.push_str(" takes ");
+                text.push_str(option);
             }
             TriggerKind::RightEnds(clauses) => {
-                let clauses: Vec<String> = clauses.iter().map(|clause| code.cite(*clause)).collect();
-                format!("law {} ends", clauses.join(" / "))
+                text.push_str("law ");
+                joined(text, clauses, " / ", |text, clause| text.push_str(&code.cite(*clause)));
+                text.push_str(" ends");
             }
         }
     }
 
-    fn word(&self, name: &str, args: &[Arg]) -> String {
-        let args: Vec<String> = args.iter().map(|arg| self.arg(arg)).collect();
-        format!("{name}({})", args.join(", "))
+    fn word(&self, text: &mut String, name: &str, args: &[Arg]) {
+        in_brackets(text, name, |text| joined(text, args, ", ", |text, arg| self.arg(text, arg)));
     }
 
-    fn arg(&self, arg: &Arg) -> String {
+    fn arg(&self, text: &mut String, arg: &Arg) {
         match arg {
-            Arg::Any => "_".to_owned(),
-            Arg::Bind(slot) => self.slot(*slot).to_owned(),
-            Arg::Test(expr) => self.expr(expr),
+            Arg::Any => text.push('_'),
+            Arg::Bind(slot) => text.push_str(self.slot(*slot)),
+            Arg::Test(expr) => self.put(text, expr),
         }
-    }
-
-    /// A status with its parts.
-    pub fn stands(&self, id: super::tree::StatusId, args: &[Arg]) -> String {
-        self.word(&self.code.statuses[id.index()].name, args)
     }
 
     /// A consequence, a right by its name alone.
     pub fn effect(&self, effect: &Effect) -> String {
+        written(|text| self.put_effect(text, effect))
+    }
+
+    fn put_effect(&self, text: &mut String, effect: &Effect) {
         let code = self.code;
-        let args = |args: &[EffectArg]| -> String {
-            let args = args.iter().map(|arg| {
-                let every = if arg.every { "every " } else { "" };
-                format!("{every}{}", self.expr(&arg.value))
-            });
-            args.collect::<Vec<_>>().join(", ")
+        let done = |text: &mut String, name: &str, parts: &[EffectArg]| {
+            let part = |text: &mut String, part: &EffectArg| {
+                text.push_str(if part.every { "every " } else { "" });
+                self.put(text, &part.value);
+            };
+            in_brackets(text, name, |text| joined(text, parts, ", ", part));
         };
         match &effect.kind {
             EffectKind::Begin(id, parts, until) => {
-                let until: Vec<String> = until.iter().map(|trigger| self.trigger(trigger)).collect();
-                let until = if until.is_empty() { String::new() } else { format!(" until {}", until.join(" or ")) };
-                format!("{}({}){until}", code.statuses[id.index()].name, args(parts))
+                done(text, &code.statuses[id.index()].name, parts);
+                if !until.is_empty() {
+                    text.push_str(" until ");
+                    joined(text, until, " or ", |text, trigger| self.put_trigger(text, trigger));
+                }
             }
             EffectKind::End(id, parts) => {
-                let parts: Vec<String> = parts
-                    .iter()
-                    .map(|part| match part {
-                        EndArg::Any => "_".to_owned(),
-                        EndArg::Equal(expr) => self.expr(expr),
-                        EndArg::Each(expr) => format!("every {}", self.expr(expr)),
-                    })
-                    .collect();
-                format!("not {}({})", code.statuses[id.index()].name, parts.join(", "))
+                let part = |text: &mut String, part: &EndArg| match part {
+                    EndArg::Any => text.push('_'),
+                    EndArg::Equal(expr) => self.put(text, expr),
+                    EndArg::Each(expr) => {
+                        text.push_str("every ");
+                        self.put(text, expr);
+                    }
+                };
+                text.push_str("not ");
+                in_brackets(text, &code.statuses[id.index()].name, |text| joined(text, parts, ", ", part));
             }
-            EffectKind::Remedy(id, parts) => format!("{}({})", code.remedies[id.index()].name, args(parts)),
-            EffectKind::Deem(id, parts) => format!("{}({})", code.events[id.index()].name, args(parts)),
-            EffectKind::Right(id) => format!("right {}", id.0),
+            EffectKind::Remedy(id, parts) => done(text, &code.remedies[id.index()].name, parts),
+            EffectKind::Deem(id, parts) => done(text, &code.events[id.index()].name, parts),
+            EffectKind::Right(id) => text.push_str(&format!("right {}", id.0)),
         }
     }
 
     /// An expression.
     pub fn expr(&self, expr: &Expr) -> String {
+        written(|text| self.put(text, expr))
+    }
+
+    fn put(&self, text: &mut String, expr: &Expr) {
         let code = self.code;
-        let list =
-            |exprs: &[Expr], between: &str| exprs.iter().map(|expr| self.expr(expr)).collect::<Vec<_>>().join(between);
+        let list = |text: &mut String, exprs: &[Expr]| joined(text, exprs, ", ", |text, expr| self.put(text, expr));
         match &expr.kind {
-            ExprKind::Value(value) => self.value(value),
-            ExprKind::Slot(slot) => self.slot(*slot).to_owned(),
-            ExprKind::Fact(id, args) if args.is_empty() => code.facts[id.index()].name.clone(),
-            ExprKind::Fact(id, args) => format!("{}({})", code.facts[id.index()].name, list(args, ", ")),
-            ExprKind::Table(id, args) => format!("{}({})", code.tables[id.index()].name, list(args, ", ")),
-            ExprKind::HouseRule(id) => code.house_rules[id.index()].name.clone(),
-            ExprKind::Reading(id) => code.readings[id.index()].name.clone(),
-            ExprKind::Finding(id, args) if args.is_empty() => code.findings[id.index()].name.clone(),
-            ExprKind::Finding(id, args) => format!("{}({})", code.findings[id.index()].name, list(args, ", ")),
-            ExprKind::Stands(id, args) => self.stands(*id, args),
+            ExprKind::Value(value) => text.push_str(&self.value(value)),
+            ExprKind::Slot(slot) => text.push_str(self.slot(*slot)),
+            ExprKind::Fact(id, args) if args.is_empty() => text.push_str(&code.facts[id.index()].name),
+            ExprKind::Fact(id, args) => in_brackets(text, &code.facts[id.index()].name, |text| list(text, args)),
+            ExprKind::Table(id, args) => in_brackets(text, &code.tables[id.index()].name, |text| list(text, args)),
+            ExprKind::HouseRule(id) => text.push_str(&code.house_rules[id.index()].name),
+            ExprKind::Reading(id) => text.push_str(&code.readings[id.index()].name),
+            ExprKind::Finding(id, args) if args.is_empty() => text.push_str(&code.findings[id.index()].name),
+            ExprKind::Finding(id, args) => in_brackets(text, &code.findings[id.index()].name, |text| list(text, args)),
+            ExprKind::Stands(id, args) => self.word(text, &code.statuses[id.index()].name, args),
             ExprKind::Lawful(id, who, what) => {
-                format!("lawful {}({}, {})", code.events[id.index()].name, self.expr(who), self.expr(what))
+                text.push_str("lawful ");
+                in_brackets(text, &code.events[id.index()].name, |text| self.pair(text, who, ", ", what));
             }
-            ExprKind::There(inner) => format!("there({})", self.expr(inner)),
+            ExprKind::There(inner) => in_brackets(text, "there", |text| self.put(text, inner)),
             ExprKind::Set(members) => {
-                let members = members.iter().map(|(first, last)| match last {
-                    Some(last) => format!("{} to {}", self.expr(first), self.expr(last)),
-                    None => self.expr(first),
+                text.push('[');
+                joined(text, members, ", ", |text, (first, last)| match last {
+                    Some(last) => self.pair(text, first, " to ", last),
+                    None => self.put(text, first),
                 });
-                format!("[{}]", members.collect::<Vec<_>>().join(", "))
+                text.push(']');
             }
-            ExprKind::Fold(fold, slot, set, body) => {
-                let name = self.slot(*slot);
-                format!("{}({name} in {}: {})", fold_word(*fold), self.expr(set), self.expr(body))
-            }
+            ExprKind::Fold(fold, slot, set, body) => in_brackets(text, fold_word(*fold), |text| {
+                text.push_str(self.slot(*slot));
+                text.push_str(" in ");
+                self.pair(text, set, ": ", body);
+            }),
             ExprKind::Not(inner) => match &inner.kind {
-                ExprKind::Equal(a, b) | ExprKind::Member(a, b) => format!("{} is not {}", self.expr(a), self.expr(b)),
-                _ => format!("not {}", self.in_brackets(inner)),
+                ExprKind::Equal(a, b) | ExprKind::Member(a, b) => self.pair(text, a, " is not ", b),
+                _ => {
+                    text.push_str("not ");
+                    self.grouped(text, inner);
+                }
             },
-            ExprKind::Negative(inner) => format!("-{}", self.in_brackets(inner)),
-            ExprKind::And(parts) => parts.iter().map(|part| self.in_brackets(part)).collect::<Vec<_>>().join(" and "),
-            ExprKind::Or(parts) => parts.iter().map(|part| self.in_brackets(part)).collect::<Vec<_>>().join(" or "),
-            ExprKind::Equal(a, b) | ExprKind::Member(a, b) => format!("{} is {}", self.expr(a), self.expr(b)),
+            ExprKind::Negative(inner) => {
+                text.push('-');
+                self.grouped(text, inner);
+            }
+            ExprKind::And(parts) => joined(text, parts, " and ", |text, part| self.grouped(text, part)),
+            ExprKind::Or(parts) => joined(text, parts, " or ", |text, part| self.grouped(text, part)),
+            ExprKind::Equal(a, b) | ExprKind::Member(a, b) => self.pair(text, a, " is ", b),
             ExprKind::Compare(order, a, b) => {
                 let word = match order {
-                    Order::Over => "over",
-                    Order::Under => "under",
-                    Order::AtLeast => "at least",
-                    Order::AtMost => "at most",
+                    Order::Over => " over ",
+                    Order::Under => " under ",
+                    Order::AtLeast => " at least ",
+                    Order::AtMost => " at most ",
                 };
-                format!("{} {word} {}", self.expr(a), self.expr(b))
+                self.pair(text, a, word, b);
             }
             ExprKind::Arithmetic(op, a, b) => {
                 let word = match op {
-                    Arithmetic::Add => "+",
-                    Arithmetic::Subtract => "-",
-                    Arithmetic::Multiply => "*",
+                    Arithmetic::Add => " + ",
+                    Arithmetic::Subtract => " - ",
+                    Arithmetic::Multiply => " * ",
                 };
-                format!("{} {word} {}", self.in_brackets(a), self.in_brackets(b))
+                self.grouped(text, a);
+                text.push_str(word);
+                self.grouped(text, b);
             }
         }
     }
 
-    fn in_brackets(&self, expr: &Expr) -> String {
+    fn pair(&self, text: &mut String, first: &Expr, between: &str, second: &Expr) {
+        self.put(text, first);
+        text.push_str(between);
+        self.put(text, second);
+    }
+
+    fn grouped(&self, text: &mut String, expr: &Expr) {
         match expr.kind {
-            ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Arithmetic(..) => format!("({})", self.expr(expr)),
-            _ => self.expr(expr),
+            ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Arithmetic(..) => {
+                in_brackets(text, "", |text| self.put(text, expr));
+            }
+            _ => self.put(text, expr),
         }
     }
 
@@ -195,6 +232,28 @@ impl<'c> Show<'c> {
             }
         }
     }
+}
+
+fn written(write: impl FnOnce(&mut String)) -> String {
+    let mut text = String::new();
+    write(&mut text);
+    text
+}
+
+/// Several, with something between each two.
+fn joined<T>(text: &mut String, all: &[T], between: &str, mut put: impl FnMut(&mut String, &T)) {
+    for (place, one) in all.iter().enumerate() {
+        text.push_str(if place == 0 { "" } else { between });
+        put(text, one);
+    }
+}
+
+/// `name(…)`
+fn in_brackets(text: &mut String, name: &str, inner: impl FnOnce(&mut String)) {
+    text.push_str(name);
+    text.push('(');
+    inner(text);
+    text.push(')');
 }
 
 /// The word of a fold.

@@ -4,13 +4,15 @@
 //! Nothing is resolved here; every part still knows the code that its words stand in.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Spanned};
 use crate::syntax::tree::{CodeHeader, Declaration, DeclarationKind, Effect, EffectKind, LawItem, Name, Trigger};
 
 /// Facts that are read as others, one substitution after the other: `dealer` as `declarer`.
-pub type Readings = Vec<(String, String)>;
+/// Shared, since most parts of a law have the same, and most laws none.
+pub type Readings = Arc<[(String, String)]>;
 
 /// One code as one text.
 #[derive(Debug, Clone)]
@@ -50,9 +52,9 @@ pub struct Gone {
 #[derive(Debug, Clone)]
 pub struct Declared {
     /// The declaration.
-    pub declaration: Declaration,
+    pub declaration: Arc<Declaration>,
     /// The code where its words stand.
-    pub origin: String,
+    pub origin: Arc<str>,
     /// It comes from a vocabulary, whole.
     pub shared: bool,
 }
@@ -65,7 +67,7 @@ pub struct WholeLaw {
     /// Its gist.
     pub heading: Spanned<String>,
     /// The code where its words stand.
-    pub origin: String,
+    pub origin: Arc<str>,
     /// What is read as something else in it.
     pub readings: Readings,
     /// What it says.
@@ -91,7 +93,7 @@ pub struct WholeItem {
     /// The part.
     pub item: LawItem,
     /// The code where its words stand.
-    pub origin: String,
+    pub origin: Arc<str>,
     /// What is read as something else in it.
     pub readings: Readings,
 }
@@ -124,7 +126,7 @@ impl Whole {
     /// What is wrong with a code that is too large to be resolved.
     pub fn too_large(&self) -> Option<Diagnostic> {
         let (mut clauses, mut rights, mut values) = (0, 0, 0);
-        let mut declarations: Vec<&Declaration> = self.declarations.iter().map(|one| &one.declaration).collect();
+        let mut declarations: Vec<&Declaration> = self.declarations.iter().map(|one| &*one.declaration).collect();
         for law in &self.laws {
             let WholeBody::Items(items) = &law.body else { continue };
             for item in items {

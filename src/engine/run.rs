@@ -111,7 +111,7 @@ type Conditions = Arc<[(String, String)]>;
 /// A code made ready to run.
 #[derive(Debug, Clone)]
 pub struct Engine {
-    code: Code,
+    code: Arc<Code>,
     settings: Settings,
     program: Program,
     condition_texts: Vec<Conditions>,
@@ -136,7 +136,8 @@ impl Engine {
     ///
     /// # Errors
     /// A house rule or a reading that the code does not have, or a value that it does not take.
-    pub fn new(code: Code, sources: &Sources, options: &Options) -> Result<Engine, Vec<String>> {
+    pub fn new(code: impl Into<Arc<Code>>, sources: &Sources, options: &Options) -> Result<Engine, Vec<String>> {
+        let code = code.into();
         let mut faults = Vec::new();
         let settings = Settings {
             house_rules: house_rules(&code, options, &mut faults),

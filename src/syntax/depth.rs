@@ -29,12 +29,12 @@ struct Level {
 pub(crate) fn too_deep(tokens: &Tokens, piece: &Range<usize>) -> Option<Diagnostic> {
     let mut levels = vec![Level::default()];
     for index in piece.clone() {
-        let value_before = index > piece.start && ends_value(tokens, index - 1);
+        let value_before = || index > piece.start && ends_value(tokens, index - 1);
         let Some(level) = levels.last_mut() else { break };
         match tokens.kind(index) {
             Some(TokenKind::Open(_)) => levels.push(Level::default()),
             Some(TokenKind::Close(_)) => close_level(&mut levels),
-            Some(TokenKind::Mark('-')) if !value_before => level.prefixes += 1,
+            Some(TokenKind::Mark('-')) if !value_before() => level.prefixes += 1,
             Some(TokenKind::Mark('+' | '-' | '*')) => level.go_on(),
             Some(TokenKind::Mark(_)) => *level = Level::default(),
             Some(TokenKind::Word) => level.word(tokens.word(index)),

@@ -63,7 +63,10 @@ impl<'a> Tokens<'a> {
         let mut tokens = Tokens { file, text, list: Vec::new(), comments: Vec::new() };
         let mut at = range.start;
         while let Some(rest) = text.get(at..range.end).filter(|rest| !rest.is_empty()) {
-            if comment_marks.iter().any(|mark| rest.starts_with(mark)) {
+            let white = rest.bytes().take_while(|byte| matches!(byte, b' ' | b'\n' | b'\t' | b'\r')).count();
+            if white > 0 {
+                at += white;
+            } else if comment_marks.iter().any(|mark| rest.starts_with(mark)) {
                 let end = at + line_end(rest);
                 tokens.comments.push(at..end);
                 at = end;
@@ -147,11 +150,11 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// The first token of a text and its length; no token where white space stands.
+/// The first token of a text that begins with no white space, and its length; no token where a mark of the byte order stands.
 fn first_token(rest: &str) -> (Option<TokenKind>, usize) {
     let Some(first) = rest.chars().next() else { return (None, 0) };
     match first {
-        ' ' | '\t' | '\r' | '\n' | '\u{feff}' => (None, first.len_utf8()),
+        '\u{feff}' => (None, first.len_utf8()),
         '"' => text_token(rest),
         '(' | '[' | '{' => (Some(TokenKind::Open(first)), 1),
         ')' | ']' | '}' => (Some(TokenKind::Close(first)), 1),
@@ -164,7 +167,7 @@ fn first_token(rest: &str) -> (Option<TokenKind>, usize) {
 
 /// The length of a word or number.
 fn word_length(rest: &str) -> usize {
-    rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len())
+    rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count()
 }
 
 /// A text in quotes; it ends on its own line. A brace at the end of a line is taken for the brace of the block,

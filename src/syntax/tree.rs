@@ -2,6 +2,8 @@
 //!
 //! Every node keeps its place in the text, and comments are kept beside the tree, so that a formatter can write the file back.
 
+use std::sync::Arc;
+
 use crate::source::{Span, Spanned};
 
 /// A name as written.
@@ -33,7 +35,7 @@ pub enum ItemKind {
     /// `use vocabulary`
     Use(Name),
     /// A declaration.
-    Declaration(Declaration),
+    Declaration(Arc<Declaration>),
     /// `law 84 "…" { … }`
     Law(Law),
     /// `adopt laws 1, 3, 5 to 10`, `adopt all`, `adopt all except laws 46, 49`
@@ -108,9 +110,9 @@ pub enum Change {
     /// A whole law.
     Law(Law),
     /// One clause of a law that is otherwise adopted.
-    Clause(LawRef, Clause),
+    Clause(LawRef, Arc<Clause>),
     /// One declaration in the place of another: `replace option dealer_may_pass: truth = yes "…"`.
-    Declaration(Declaration),
+    Declaration(Arc<Declaration>),
 }
 
 /// `repeal laws 48, 49` or `repeal new_deal in laws 42 to 97`
@@ -428,11 +430,11 @@ pub enum LawBody {
     Items(Vec<LawItem>),
 }
 
-/// One part of a law.
+/// One part of a law. Codes that adopt it share its text.
 #[derive(Debug, Clone)]
 pub enum LawItem {
     /// `(b) when … if … then …`
-    Clause(Clause),
+    Clause(Arc<Clause>),
     /// `advisory (c) "courtesy only"`
     Advisory {
         /// The label as printed.
@@ -443,7 +445,7 @@ pub enum LawItem {
         span: Span,
     },
     /// A declaration whose citation is the law.
-    Declaration(Declaration),
+    Declaration(Arc<Declaration>),
 }
 
 /// One clause.
@@ -638,7 +640,7 @@ pub enum ExprKind {
     /// `played_to(p, t)`
     Call(Pattern),
     /// `partner of p`
-    Of(Name, Box<Expr>),
+    Of(Name, Box<Arg>),
     /// `[spades, 1 to 7]`
     Set(Vec<(Expr, Option<Expr>)>),
     /// `lawful call(p, c)`

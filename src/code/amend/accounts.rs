@@ -3,6 +3,8 @@
 //! In: the amendments of a code, in any order. Out: for each law of the base what is to be done with it; whatever does not add up is
 //! told: a law that is not there, that is treated twice, or that nothing is said of.
 
+use std::sync::Arc;
+
 use crate::code::from_syntax::labels::cited;
 use crate::code::whole::Whole;
 use crate::diagnostic::Diagnostic;
@@ -36,9 +38,9 @@ pub struct Fate<'a> {
 #[derive(Debug)]
 pub enum ClauseChange<'a> {
     /// `replace law 84(b) when …`
-    Replace(&'a Clause),
+    Replace(&'a Arc<Clause>),
     /// `insert law 84(d) when …`
-    Insert(&'a Clause),
+    Insert(&'a Arc<Clause>),
     /// `repeal law 84(c)`
     Remove(&'a Spanned<String>),
 }
@@ -157,14 +159,14 @@ impl<'a, 'f> Accounts<'a, 'f> {
         }
     }
 
-    fn replace_clause(&mut self, reference: &'a LawRef, clause: &'a Clause) {
+    fn replace_clause(&mut self, reference: &'a LawRef, clause: &'a Arc<Clause>) {
         let Some(place) = self.find(&reference.number, "changed") else { return };
         if self.has_label(place, &reference.label) {
             self.change(place, &reference.label, clause.span, ClauseChange::Replace(clause));
         }
     }
 
-    fn insert_clause(&mut self, reference: &'a LawRef, clause: &'a Clause) {
+    fn insert_clause(&mut self, reference: &'a LawRef, clause: &'a Arc<Clause>) {
         let Some(place) = self.find(&reference.number, "changed") else { return };
         if let Some(there) = label_in(&self.base.laws[place], &reference.label.value) {
             let text = format!("law {} has a clause {} already", reference.number.value, reference.label.value);

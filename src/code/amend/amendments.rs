@@ -1,12 +1,13 @@
 //! A base code changed as its amendments say.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use crate::code::mentions::{Met, walk_item};
+use crate::code::mentions::changing::{Met, walk_item};
 use crate::code::whole::{Declared, Gone, Readings, Whole, WholeBody, WholeItem, WholeLaw, number_key};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::syntax::tree::{CodeHeader, Item, ItemKind, LawItem};
+use crate::syntax::tree::{Clause, CodeHeader, Item, ItemKind, LawItem};
 
 use super::accounts::{Accounts, ClauseChange, Fate};
 use super::numbers::Renumbering;
@@ -23,18 +24,18 @@ pub fn amend(
     let accounts = Accounts::of(base, items, found);
     let (fates, inserted) = (accounts.fates, accounts.inserted);
     strike::options_there(base, &fates, found);
-    let name = header.name.value.as_str();
+    let name: Arc<str> = header.name.value.as_str().into();
     let mut whole = Whole::empty(header.clone());
     whole.amends = std::iter::once(base.name().to_owned()).chain(base.amends.iter().cloned()).collect();
     let numbers = Renumbering::of(base, &fates, &inserted);
     for (law, fate) in base.laws.iter().zip(&fates) {
         if let Some(new) = fate.replaced {
-            whole.laws.push(own_law(new, name));
+            whole.laws.push(own_law(new, &name));
         } else if fate.stays() {
-            whole.laws.push(changed(law, fate, name, &numbers, found));
+            whole.laws.push(changed(law, fate, &name, &numbers, found));
         }
     }
-    whole.laws.extend(inserted.iter().map(|law| own_law(law, name)));
+    whole.laws.extend(inserted.iter().map(|law| own_law(law, &name)));
     whole.laws.sort_by_key(|law| number_key(&law.number.value));
     whole.renumbered = numbers.of_all_bases(base);
     whole.reads = items
@@ -44,7 +45,7 @@ pub fn amend(
             _ => None,
         })
         .collect();
-    declarations::come_along(&mut whole, base, items, words, found);
+    declarations::come_along(&mut whole, base, items, words, &name, found);
     whole.gone_laws = gone_laws(base, &fates, &whole, header);
     whole.gone_names = declarations::gone_names(base, &fates, &whole, header);
     whole
@@ -54,7 +55,7 @@ pub fn amend(
 fn changed(
     law: &WholeLaw,
     fate: &Fate<'_>,
-    name: &str,
+    name: &Arc<str>,
     numbers: &Renumbering,
     found: &mut Vec<Diagnostic>,
 ) -> WholeLaw {
@@ -62,18 +63,20 @@ fn changed(
     let title = law.title();
     let reads = fate.reads.iter().map(|read| (read.from.value.clone(), read.to.value.clone()));
     let reads: Readings = reads.collect();
-    law.readings.extend(reads.iter().cloned());
+    read_with(&mut law.readings, &reads);
     if let WholeBody::Items(items) = &mut law.body {
         for item in items.iter_mut() {
-            item.readings.extend(reads.iter().cloned());
-            walk_item(&mut item.item, &mut |met| match met {
-                Met::Law(reference) => numbers.follow(&mut reference.number, &title, found),
-                Met::Clause(reference) => {
-                    let number = reference.law.as_mut().filter(|_| reference.code.is_none());
-                    number.into_iter().for_each(|number| numbers.follow(number, &title, found));
-                }
-                Met::Name(_) => {}
-            });
+            read_with(&mut item.readings, &reads);
+            if numbers.change(&item.item) {
+                walk_item(&mut item.item, &mut |met| match met {
+                    Met::Law(reference) => numbers.follow(&mut reference.number, &title, found),
+                    Met::Clause(reference) => {
+                        let number = reference.law.as_mut().filter(|_| reference.code.is_none());
+                        number.into_iter().for_each(|number| numbers.follow(number, &title, found));
+                    }
+                    Met::Name(_) | Met::Type(_) => {}
+                });
+            }
             strike::options(&mut item.item, fate, &title, found);
         }
         for (_, change) in &fate.clauses {
@@ -86,17 +89,26 @@ fn changed(
     law
 }
 
+/// Adds readings to those that a part has.
+fn read_with(readings: &mut Readings, more: &Readings) {
+    if readings.is_empty() {
+        *readings = Arc::clone(more);
+    } else if !more.is_empty() {
+        *readings = readings.iter().chain(more.iter()).cloned().collect();
+    }
+}
+
 /// One clause put in, changed or taken out.
-fn change_clause(items: &mut Vec<WholeItem>, change: &ClauseChange<'_>, name: &str) {
+fn change_clause(items: &mut Vec<WholeItem>, change: &ClauseChange<'_>, name: &Arc<str>) {
     let label_of = |item: &WholeItem| match &item.item {
         LawItem::Clause(clause) => Some(clause.label.value.clone()),
         LawItem::Advisory { label, .. } => Some(label.value.clone()),
         LawItem::Declaration(_) => None,
     };
-    let own = |clause: &crate::syntax::tree::Clause| WholeItem {
-        item: LawItem::Clause(clause.clone()),
-        origin: name.to_owned(),
-        readings: Readings::new(),
+    let own = |clause: &Arc<Clause>| WholeItem {
+        item: LawItem::Clause(Arc::clone(clause)),
+        origin: Arc::clone(name),
+        readings: Readings::default(),
     };
     match change {
         ClauseChange::Replace(clause) => {

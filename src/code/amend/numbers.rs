@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::code::mentions::reading::{Met, walk_item};
 use crate::code::whole::Whole;
 use crate::diagnostic::Diagnostic;
 use crate::source::Spanned;
-use crate::syntax::tree::Law;
+use crate::syntax::tree::{Law, LawItem};
 
 use super::accounts::Fate;
 
@@ -29,6 +30,23 @@ impl Renumbering {
         let given: BTreeSet<&String> = new.values().chain(inserted.iter().map(|law| &law.number.value)).collect();
         let taken = gone.filter(|number| given.contains(number)).cloned().collect();
         Renumbering { base: base.name().to_owned(), new, taken }
+    }
+
+    /// Whether a part of an adopted law names a number that does not stay as it is.
+    pub fn change(&self, item: &LawItem) -> bool {
+        if self.new.is_empty() && self.taken.is_empty() {
+            return false;
+        }
+        let mut named = false;
+        let mut meet = |number: &Spanned<String>| {
+            named |= self.new.contains_key(&number.value) || self.taken.contains(&number.value);
+        };
+        walk_item(item, &mut |met| match met {
+            Met::Law(reference) => meet(&reference.number),
+            Met::Clause(reference) => reference.law.iter().for_each(&mut meet),
+            Met::Name(_) | Met::Type(_) => {}
+        });
+        named
     }
 
     /// A number in an adopted law follows; one that now means another law is an error until the clause is replaced.

@@ -1,8 +1,10 @@
 //! An option struck out of the rights of adopted laws: `repeal new_deal in laws 42 to 97`.
 
+use std::sync::Arc;
+
 use crate::code::whole::{Whole, WholeBody};
 use crate::diagnostic::Diagnostic;
-use crate::syntax::tree::{Effect, EffectKind, LawItem, Right};
+use crate::syntax::tree::{Clause, Effect, EffectKind, LawItem, Right};
 
 use super::accounts::Fate;
 
@@ -10,6 +12,10 @@ use super::accounts::Fate;
 pub fn options(item: &mut LawItem, fate: &Fate<'_>, title: &str, found: &mut Vec<Diagnostic>) {
     let LawItem::Clause(clause) = item else { return };
     for struck in &fate.struck {
+        if !has_option(clause, &struck.value) {
+            continue;
+        }
+        let clause = Arc::make_mut(clause);
         for right in rights_mut(&mut clause.effects) {
             let before = right.options.len();
             right.options.retain(|option| option.label.value != struck.value);
@@ -55,7 +61,7 @@ pub fn options_there(base: &Whole, fates: &[Fate<'_>], found: &mut Vec<Diagnosti
         let laws = base.laws.iter().zip(fates).filter(|(_, fate)| fate.stays());
         let there = laws
             .filter(|(_, fate)| fate.struck.iter().any(|name| name.span == option.span))
-            .any(|(law, _)| has_option(&law.body, &option.value));
+            .any(|(law, _)| law_has_option(&law.body, &option.value));
         if !there {
             let text = format!("no right of these laws has an option `{}`", option.value);
             found.push(Diagnostic::error("L0903", option.span, text).help("only adopted laws count"));
@@ -63,13 +69,17 @@ pub fn options_there(base: &Whole, fates: &[Fate<'_>], found: &mut Vec<Diagnosti
     }
 }
 
-fn has_option(body: &WholeBody, option: &str) -> bool {
+fn law_has_option(body: &WholeBody, option: &str) -> bool {
     let WholeBody::Items(items) = body else { return false };
     items.iter().any(|item| match &item.item {
-        LawItem::Clause(clause) => clause.effects.iter().any(|effect| match &effect.kind {
-            EffectKind::Right(right) => right.options.iter().any(|one| one.label.value == option),
-            EffectKind::Do(..) | EffectKind::End(_) => false,
-        }),
+        LawItem::Clause(clause) => has_option(clause, option),
         LawItem::Advisory { .. } | LawItem::Declaration(_) => false,
+    })
+}
+
+fn has_option(clause: &Clause, option: &str) -> bool {
+    clause.effects.iter().any(|effect| match &effect.kind {
+        EffectKind::Right(right) => right.options.iter().any(|one| one.label.value == option),
+        EffectKind::Do(..) | EffectKind::End(_) => false,
     })
 }

@@ -8,16 +8,16 @@ use crate::code::tree::{Clause, ClauseId, Code, Effect, EffectArg, EffectKind, E
 use crate::diagnostic::Diagnostic;
 
 use super::cycles::label_place;
-use super::frames::{Frame, frames};
-use super::together::together;
+use super::frames::Frame;
+use super::together::can_hold;
 
 /// Warns of each pair of clauses that can conflict.
-pub fn conflicts(code: &Code) -> Vec<Diagnostic> {
+pub fn conflicts(code: &Code, frames: &[Vec<Frame>]) -> Vec<Diagnostic> {
     let ids: Vec<ClauseId> = (0..code.clauses.len()).map(|place| ClauseId(place as u16)).collect();
-    let mut by_happening: BTreeMap<Happening, Vec<(ClauseId, Frame)>> = BTreeMap::new();
-    for id in &ids {
-        for frame in frames(code, *id) {
-            by_happening.entry(frame.happening.clone()).or_default().push((*id, frame));
+    let mut by_happening: BTreeMap<&Happening, Vec<(ClauseId, &Frame)>> = BTreeMap::new();
+    for (id, frames) in ids.iter().zip(frames) {
+        for frame in frames {
+            by_happening.entry(&frame.happening).or_default().push((*id, frame));
         }
     }
     let above: BTreeMap<ClauseId, BTreeSet<ClauseId>> = ids.iter().map(|id| (*id, excepted(code, *id))).collect();
@@ -33,8 +33,7 @@ pub fn conflicts(code: &Code) -> Vec<Diagnostic> {
                 }
                 let (one, other) = (&code.clauses[first.index()], &code.clauses[second.index()]);
                 let Some(why) = clash(code, one, a, other, b) else { continue };
-                let conditions = a.conditions.iter().chain(&b.conditions).cloned();
-                if together(conditions).is_empty() {
+                if !can_hold(a.conditions.iter().chain(&b.conditions)) {
                     continue;
                 }
                 told.insert(pair);
@@ -80,19 +79,18 @@ fn effects_clash(code: &Code, first: Shown<'_, '_>, second: Shown<'_, '_>) -> Op
         (None, None) => true,
         _ => false,
     };
+    let differ = || first.1.effect(first.0) != second.1.effect(second.0);
     match (&first.0.kind, &second.0.kind) {
         (EffectKind::Remedy(a, args_a), EffectKind::Remedy(b, args_b)) => {
             let against = code.remedies[a.index()].against.contains(b);
-            let differ = first.1.effect(first.0) != second.1.effect(second.0);
             let (a, b) = (&code.remedies[a.index()].name, &code.remedies[b.index()].name);
-            (against && same(args_a.first(), args_b.first()) && differ)
+            (against && same(args_a.first(), args_b.first()) && differ())
                 .then(|| format!("`{a}` and `{b}` cannot both be done to the same thing"))
         }
         (EffectKind::Begin(a, args_a, _), EffectKind::Begin(b, args_b, _)) => {
             let against = code.statuses[a.index()].against.contains(b);
-            let differ = first.1.effect(first.0) != second.1.effect(second.0);
             let (a, b) = (&code.statuses[a.index()].name, &code.statuses[b.index()].name);
-            (against && same(args_a.first(), args_b.first()) && differ)
+            (against && same(args_a.first(), args_b.first()) && differ())
                 .then(|| format!("`{a}` and `{b}` cannot both stand for the same player"))
         }
         (EffectKind::Begin(a, begin, _), EffectKind::End(b, end)) => {
@@ -109,8 +107,8 @@ fn effects_clash(code: &Code, first: Shown<'_, '_>, second: Shown<'_, '_>) -> Op
                 right.target.as_ref().map(|target| show.expr(target))
             };
             let (target_a, target_b) = (target(a, first.1), target(b, second.1));
-            let overlap = holders_overlap(&a.holder, first.1, &b.holder, second.1);
-            (target_a.is_some() && target_a == target_b && overlap)
+            let overlap = || holders_overlap(&a.holder, first.1, &b.holder, second.1);
+            (target_a.is_some() && target_a == target_b && overlap())
                 .then(|| "both give the same player a right against the same offender".to_owned())
         }
         _ => None,

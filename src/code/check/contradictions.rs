@@ -6,21 +6,20 @@ use crate::code::tree::{ClauseId, Code, Condition};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-use super::frames::{chain, frames};
-use super::together::together;
+use super::frames::{Frame, chain};
+use super::together::can_hold;
 
 /// All clauses that can never apply.
-pub fn contradictions(code: &Code) -> Vec<Diagnostic> {
+pub fn contradictions(code: &Code, frames: &[Vec<Frame>]) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut told: BTreeSet<ClauseId> = BTreeSet::new();
-    for place in 0..code.clauses.len() {
+    for (place, frames) in frames.iter().enumerate() {
         let id = ClauseId(place as u16);
         let above = chain(code, id);
         if above.iter().skip(1).any(|clause| told.contains(clause)) {
             continue;
         }
-        let frames = frames(code, id);
-        let possible = frames.iter().any(|frame| !together(frame.conditions.iter().cloned()).is_empty());
+        let possible = frames.iter().any(|frame| can_hold(frame.conditions.iter()));
         // An exception to several clauses applies where any of them would.
         let several = code.clauses[place].instead.len() > 1 && code.clauses[place].triggers.is_empty();
         if possible || frames.is_empty() || several {

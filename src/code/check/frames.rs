@@ -22,8 +22,13 @@ pub struct Frame {
     pub conditions: Vec<Alternatives>,
 }
 
+/// The frames of all clauses, in their order.
+pub fn of_all(code: &Code) -> Vec<Vec<Frame>> {
+    (0..code.clauses.len()).map(|place| frames(code, ClauseId(place as u16))).collect()
+}
+
 /// All ways in which a clause can come to apply: one for each kind of happening, each case of a moment, each breach.
-pub fn frames(code: &Code, id: ClauseId) -> Vec<Frame> {
+fn frames(code: &Code, id: ClauseId) -> Vec<Frame> {
     let chain = chain(code, id);
     let Some(root) = chain.last() else { return Vec::new() };
     let root = &code.clauses[root.index()];
@@ -76,7 +81,7 @@ fn frame(code: &Code, id: ClauseId, chain: &[ClauseId], slots: &[Param], seen: S
         }
     }
     let mut conditions = seen.conditions;
-    let reader = Reader::new(code, names.clone());
+    let reader = Reader::new(code, &names);
     for (part, test) in &seen.tests {
         conditions.push(part_is(code, &names, part, test));
     }
@@ -91,7 +96,7 @@ fn part_is(code: &Code, names: &[Param], part: &str, test: &Expr) -> Alternative
     let mut names = names.to_vec();
     names.push(Param { name: part.to_owned(), ty: test.ty });
     let slot = Expr { kind: ExprKind::Slot(names.len() - 1), ty: test.ty, span: test.span };
-    vec![vec![Reader::new(code, names).equal(&slot, test, true)]]
+    vec![vec![Reader::new(code, &names).equal(&slot, test, true)]]
 }
 
 /// The conditions of a clause.
@@ -129,12 +134,9 @@ fn ways(code: &Code, trigger: &Trigger, happening: &Happening) -> Vec<Seen> {
         TriggerKind::Moment(id, args) => {
             let moment = &code.moments[id.index()];
             let cases = moment.cases.iter().flat_map(|case| {
-                let reader = |names: Vec<Param>| Reader::new(code, names);
                 through(&moment.params, case.slots, args, ways(code, &case.trigger, happening), |names| {
-                    case.condition
-                        .iter()
-                        .map(|condition| reader(names.to_vec()).alternatives(condition, true))
-                        .collect()
+                    let reader = Reader::new(code, names);
+                    case.condition.iter().map(|condition| reader.alternatives(condition, true)).collect()
                 })
             });
             cases.collect()
@@ -208,7 +210,7 @@ fn breaches(code: &Code, duty: StatusId, args: &[Arg], act: Option<&Trigger>, ha
     let of_duty = test.broken_by.iter().flat_map(|broken| {
         let BrokenBy { act, condition, slots, .. } = broken;
         through(&status.params, *slots, args, ways(code, act, happening), |names| {
-            let reader = Reader::new(code, names.to_vec());
+            let reader = Reader::new(code, names);
             let mut all: Vec<Alternatives> =
                 condition.iter().map(|condition| reader.alternatives(condition, true)).collect();
             if stands {

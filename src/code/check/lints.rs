@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::code::show::Show;
 use crate::code::tree::{Code, Condition, EffectKind, Expr, ExprKind, FactBody, Param};
-use crate::code::value::Base;
+use crate::code::value::{Base, TRUTH};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
@@ -25,12 +25,12 @@ pub fn lints(code: &Code) -> Vec<Diagnostic> {
 fn same_meaning(code: &Code) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut facts: BTreeMap<String, (&str, Span)> = BTreeMap::new();
+    let slots: Vec<Param> = (0..64).map(|place| Param { name: format!("${place}"), ty: TRUTH }).collect();
     for fact in &code.facts {
         let FactBody::Defined { body, .. } = &fact.body else { continue };
         if fact.params.is_empty() && matches!(body.kind, ExprKind::Value(_)) {
             continue;
         }
-        let slots: Vec<Param> = (0..64).map(|place| Param { name: format!("${place}"), ty: body.ty }).collect();
         let types: Vec<String> = fact.params.iter().map(|param| format!("{:?}", param.ty)).collect();
         let says = format!("{} {}", types.join(", "), Show::new(code, &slots).expr(body));
         match facts.get(&says) {
@@ -134,9 +134,9 @@ fn same_options(code: &Code) -> Vec<Diagnostic> {
             let when = option.when.iter().map(|when| format!("when {}", show.trigger(when)));
             words.chain(condition).chain(when).collect()
         };
-        for place in 0..right.options.len() {
-            let option = &right.options[place];
-            let same = (0..place).find(|other| option.picks.is_empty() && does(*other) == does(place));
+        let done: Vec<Vec<String>> = (0..right.options.len()).map(does).collect();
+        for (place, option) in right.options.iter().enumerate() {
+            let same = (0..place).find(|other| option.picks.is_empty() && done[*other] == done[place]);
             if let Some(other) = same {
                 let text = format!("`{}` does the same as `{}`", option.label, right.options[other].label);
                 let diagnostic = Diagnostic::warning("L0306", option.span, text)

@@ -37,19 +37,19 @@ const DEPTH: usize = 4;
 /// Reads conditions of one frame.
 pub struct Reader<'c> {
     code: &'c Code,
-    names: Vec<Param>,
+    names: &'c [Param],
     depth: usize,
 }
 
 impl<'c> Reader<'c> {
     /// For a frame whose slots have these names.
-    pub fn new(code: &'c Code, names: Vec<Param>) -> Reader<'c> {
+    pub fn new(code: &'c Code, names: &'c [Param]) -> Reader<'c> {
         Reader { code, names, depth: 0 }
     }
 
     /// An expression in words.
     pub fn say(&self, expr: &Expr) -> String {
-        Show::new(self.code, &self.names).expr(expr)
+        Show::new(self.code, self.names).expr(expr)
     }
 
     /// What must be so for a condition to hold, or not to hold.
@@ -59,7 +59,7 @@ impl<'c> Reader<'c> {
             (ExprKind::Value(Value::Truth(_)), _) => vec![],
             (ExprKind::Not(inner), _) => self.alternatives(inner, !holds),
             (ExprKind::And(parts), true) | (ExprKind::Or(parts), false) => {
-                let all = parts.iter().map(|part| self.alternatives(part, holds));
+                let all: Vec<Alternatives> = parts.iter().map(|part| self.alternatives(part, holds)).collect();
                 together(all)
             }
             (ExprKind::Or(parts), true) | (ExprKind::And(parts), false) => {
@@ -88,7 +88,7 @@ impl<'c> Reader<'c> {
                         .collect();
                     let inner = (names.len()..*slots).map(|slot| Param { name: format!("${slot}"), ty: expr.ty });
                     names.extend(inner.collect::<Vec<_>>());
-                    let reader = Reader { code: self.code, names, depth: self.depth + 1 };
+                    let reader = Reader { code: self.code, names: &names, depth: self.depth + 1 };
                     reader.alternatives(body, holds)
                 }
                 _ => vec![vec![Literal::Atom(self.say(expr), holds)]],
@@ -123,7 +123,7 @@ impl<'c> Reader<'c> {
         if let ([Value::Number(number)], true) = (values, holds) {
             return Literal::Range(self.say(term), *number, *number);
         }
-        let show = Show::new(self.code, &self.names);
+        let show = Show::new(self.code, self.names);
         Literal::Is(self.say(term), values.iter().map(|value| show.value(value)).collect(), holds)
     }
 

@@ -16,6 +16,9 @@ mod uses;
 pub mod walk;
 
 use crate::diagnostic::Diagnostic;
+use crate::threads::side_by_side;
+
+use frames::Frame;
 
 use super::tree::{Arg, Clause, Code, Condition};
 use super::value::{Base, Type};
@@ -109,18 +112,34 @@ pub const NUMBERS: &[(&str, &str)] = &[
     ("L1005", "a clause binds too many names"),
 ];
 
+/// One of the checks that a code goes through side by side.
+type Stage = fn(&Code, &[Vec<Frame>]) -> Vec<Diagnostic>;
+
 /// Checks a resolved code.
 pub fn check(code: &Code) -> Vec<Diagnostic> {
+    let frames = frames::of_all(code);
+    // Clauses are held against each other beside all the rest, which takes as long.
+    let stages: [Stage; 2] = [faults, conflicts::conflicts];
+    let found = side_by_side(&stages, 1, |stage| stage(code, &frames));
+    let mut found = stages.iter().zip(found).map(|(stage, found)| found.unwrap_or_else(|| stage(code, &frames)));
+    let mut all = found.next().unwrap_or_default();
+    if !all.iter().any(Diagnostic::is_error) {
+        all.extend(found.flatten());
+    }
+    all
+}
+
+/// What is wrong with a code, and what else is worth a look when nothing is.
+fn faults(code: &Code, frames: &[Vec<Frame>]) -> Vec<Diagnostic> {
     let mut found = facts::rings(code);
     found.extend(facts::yield_rings(code));
     if found.is_empty() {
         found.extend(cycles::cycles(code));
     }
-    found.extend(contradictions::contradictions(code));
+    found.extend(contradictions::contradictions(code, frames));
     if !found.iter().any(Diagnostic::is_error) {
         found.extend(uses::unused(code));
         found.extend(lints::lints(code));
-        found.extend(conflicts::conflicts(code));
     }
     found
 }

@@ -6,15 +6,42 @@ use super::literals::{Alternatives, Literal, MOST};
 use super::seats::Seats;
 
 /// All ways in which several conditions can hold together; none when they contradict one another.
-pub fn together(conditions: impl IntoIterator<Item = Alternatives>) -> Alternatives {
-    let mut all: Alternatives = vec![vec![]];
+pub fn together(conditions: Vec<Alternatives>) -> Alternatives {
+    match <[Alternatives; 1]>::try_from(conditions) {
+        Ok([alone]) => alone.into_iter().filter(|literals| !contradict(&literals.iter().collect::<Vec<_>>())).collect(),
+        Err(conditions) => {
+            let ways = ways(conditions.iter());
+            ways.into_iter().map(|way| way.into_iter().cloned().collect()).collect()
+        }
+    }
+}
+
+/// Whether several conditions can hold together.
+pub fn can_hold<'l>(conditions: impl Iterator<Item = &'l Alternatives>) -> bool {
+    !ways(conditions).is_empty()
+}
+
+/// All ways in which several conditions can hold together, each a list of what is then so.
+fn ways<'l>(conditions: impl Iterator<Item = &'l Alternatives>) -> Vec<Vec<&'l Literal>> {
+    let mut all: Vec<Vec<&Literal>> = vec![vec![]];
+    // What contradicts itself still does when more is asked for, so it is enough to look before the ways become more.
+    let mut looked = true;
     for alternatives in conditions {
+        if let [only] = alternatives.as_slice() {
+            all.iter_mut().for_each(|way| way.extend(only));
+            looked = false;
+            continue;
+        }
+        if !looked {
+            all.retain(|way| !contradict(way));
+        }
+        looked = true;
         let mut next = Vec::new();
         for before in &all {
-            for alternative in &alternatives {
-                let literals: Vec<Literal> = before.iter().chain(alternative).cloned().collect();
-                if !contradict(&literals) {
-                    next.push(literals);
+            for alternative in alternatives {
+                let way: Vec<&Literal> = before.iter().copied().chain(alternative).collect();
+                if !contradict(&way) {
+                    next.push(way);
                 }
             }
         }
@@ -26,11 +53,14 @@ pub fn together(conditions: impl IntoIterator<Item = Alternatives>) -> Alternati
             break;
         }
     }
+    if !looked {
+        all.retain(|way| !contradict(way));
+    }
     all
 }
 
 /// Whether some things cannot all be so.
-fn contradict(literals: &[Literal]) -> bool {
+fn contradict(literals: &[&Literal]) -> bool {
     let mut atoms: BTreeMap<&str, bool> = BTreeMap::new();
     let mut ranges: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
     let mut values: BTreeMap<&str, (Option<BTreeSet<&str>>, BTreeSet<&str>)> = BTreeMap::new();
@@ -85,18 +115,18 @@ fn contradict(literals: &[Literal]) -> bool {
 }
 
 /// Parts of a status, each term whose one value is known being that value.
-fn with_values(parts: &[Option<String>], literals: &[Literal]) -> Vec<Option<String>> {
-    let value = |term: &String| {
+fn with_values<'l>(parts: &'l [Option<String>], literals: &[&'l Literal]) -> Vec<Option<&'l str>> {
+    let value = |term: &str| {
         literals.iter().find_map(|literal| match literal {
-            Literal::Is(of, values, true) if of == term && values.len() == 1 => values.first().cloned(),
+            Literal::Is(of, values, true) if of == term && values.len() == 1 => values.first().map(String::as_str),
             _ => None,
         })
     };
-    parts.iter().map(|part| part.as_ref().map(|term| value(term).unwrap_or_else(|| term.clone()))).collect()
+    parts.iter().map(|part| part.as_deref().map(|term| value(term).unwrap_or(term))).collect()
 }
 
 /// Whether a pattern with open parts covers another.
-fn covers(open: &[Option<String>], other: &[Option<String>]) -> bool {
+fn covers(open: &[Option<&str>], other: &[Option<&str>]) -> bool {
     open.iter().zip(other).all(|(open, other)| open.is_none() || open == other)
 }
 
@@ -111,13 +141,13 @@ mod tests {
     #[test]
     fn three_players_cannot_each_oppose_the_others() {
         let opposed = [sits("a", "b", 0b1010), sits("b", "c", 0b1010)];
-        assert!(!contradict(&opposed));
-        assert!(contradict(&[opposed[0].clone(), opposed[1].clone(), sits("a", "c", 0b1010)]));
+        assert!(!contradict(&[&opposed[0], &opposed[1]]));
+        assert!(contradict(&[&opposed[0], &opposed[1], &sits("a", "c", 0b1010)]));
     }
 
     #[test]
     fn nobody_is_his_own_partner() {
-        assert!(contradict(&[sits("a", "a", 0b0100)]));
-        assert!(contradict(&[sits("a", "b", 0b0001), sits("a", "b", 0b0100)]));
+        assert!(contradict(&[&sits("a", "a", 0b0100)]));
+        assert!(contradict(&[&sits("a", "b", 0b0001), &sits("a", "b", 0b0100)]));
     }
 }

@@ -4,8 +4,9 @@
 //! fact, directly or through others, is copied for them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use crate::code::mentions::mentioned;
+use crate::code::mentions::{Word, mentioned};
 use crate::code::tree::{FactId, MomentId, TableId};
 use crate::code::whole::{Readings, read_name};
 use crate::diagnostic::Diagnostic;
@@ -25,7 +26,7 @@ pub struct Copies<'a> {
     /// The definitions by their names.
     places: BTreeMap<String, usize>,
     /// What each definition mentions.
-    mentions: BTreeMap<usize, BTreeSet<String>>,
+    mentions: BTreeMap<usize, Arc<BTreeSet<Word<'a>>>>,
     /// Copies whose bodies are still to be read.
     todo: Vec<Definition<'a>>,
 }
@@ -69,9 +70,14 @@ impl Resolver<'_> {
             }
             let own = definition.place.readings.clone();
             let declaration = definition.declaration;
-            let names = self.copies.mentions.entry(place).or_insert_with(|| mentioned(declaration)).clone();
-            for name in names {
-                let name = read_name(&own, &name);
+            let words = self.copies.mentions.entry(place).or_insert_with(|| {
+                let mut words = BTreeSet::new();
+                mentioned(declaration, &mut words);
+                Arc::new(words)
+            });
+            for word in Arc::clone(words).iter() {
+                let Word::Name(name) = word else { continue };
+                let name = read_name(&own, name);
                 if read_name(readings, name) != name {
                     return true;
                 }
@@ -118,7 +124,7 @@ impl Resolver<'_> {
             None => return Meaning::Value(crate::code::value::Value::Truth(true), crate::code::value::TRUTH),
         };
         let own = definition.place.readings.clone();
-        let all: Readings = own.into_iter().chain(readings.iter().cloned()).collect();
+        let all: Readings = own.iter().chain(readings.iter()).cloned().collect();
         definition.place = Place { readings: all, ..definition.place };
         definition.meaning = Some(meaning.clone());
         self.copies.todo.push(definition);

@@ -1,5 +1,7 @@
 //! Declarations: every name gets its meaning before anything that uses names is read.
 
+use std::sync::Arc;
+
 use crate::code::tree::{
     Duty, EnumId, EnumType, Event, EventId, Fact, FactBody, FactId, Finding, FindingId, HouseRule, HouseRuleId, LawId,
     Moment, MomentId, Param, Reading, ReadingId, Remedy, RemedyId, Status, StatusId, Table, TableId,
@@ -42,16 +44,17 @@ impl<'a> Resolver<'a> {
     fn all_declarations(&self) -> Vec<(&'a Declaration, Place)> {
         let outside = self.whole.declarations.iter().map(|declared| {
             let place = Place { origin: declared.origin.clone(), ..Place::default() };
-            (&declared.declaration, place)
+            (&*declared.declaration, place)
         });
         let mut all: Vec<_> = outside.collect();
         for (number, law) in self.whole.laws.iter().enumerate() {
             let WholeBody::Items(items) = &law.body else { continue };
+            let title: Arc<str> = law.title().into();
             for item in items {
                 if let LawItem::Declaration(declaration) = &item.item {
                     let (origin, readings) = (item.origin.clone(), item.readings.clone());
-                    let place = Place { law: Some(LawId(number as u16)), title: Some(law.title()), origin, readings };
-                    all.push((declaration, place));
+                    let (law, title) = (Some(LawId(number as u16)), Some(Arc::clone(&title)));
+                    all.push((&**declaration, Place { law, title, origin, readings }));
                 }
             }
         }
@@ -95,7 +98,8 @@ impl<'a> Resolver<'a> {
     /// Gives a name its meaning, or says what it means already.
     fn declare_name(&mut self, name: &Name, meaning: Meaning, arity: usize) {
         let kind = meaning.kind();
-        if let Err(there) = self.names.declare(&name.value, Entry { meaning, arity, span: Some(name.span) }) {
+        let params = self.params_of(&meaning).into();
+        if let Err(there) = self.names.declare(&name.value, Entry { meaning, arity, params, span: Some(name.span) }) {
             let text = match there.meaning.kind() == kind {
                 true => format!("`{}` is declared twice", name.value),
                 false => format!("`{}` cannot be {kind}: it is {} already", name.value, there.meaning.kind()),
@@ -106,6 +110,21 @@ impl<'a> Resolver<'a> {
                 None => diagnostic = diagnostic.help("every code has this name by itself"),
             }
             self.report(diagnostic.help("a name has one meaning in a code; choose another for one of the two"));
+        }
+    }
+
+    /// The parts of what has been declared.
+    fn params_of(&self, meaning: &Meaning) -> &[Param] {
+        let code = &self.code;
+        match meaning {
+            Meaning::Event(id) => &code.events[id.index()].params,
+            Meaning::Status(id) | Meaning::Duty(id) => &code.statuses[id.index()].params,
+            Meaning::Fact(id) => &code.facts[id.index()].params,
+            Meaning::Finding(id) => &code.findings[id.index()].params,
+            Meaning::Remedy(id) => &code.remedies[id.index()].params,
+            Meaning::Moment(id) => &code.moments[id.index()].params,
+            Meaning::Table(id) => &code.tables[id.index()].params,
+            Meaning::HouseRule(_) | Meaning::Reading(_) | Meaning::Value(..) => &[],
         }
     }
 

@@ -1,6 +1,8 @@
 //! Consequences: what begins, what ends, what is done, what is dealt with as if it had happened.
 
-use crate::code::mentions::{mentioned_by, mentioned_by_pattern};
+use std::collections::BTreeSet;
+
+use crate::code::mentions::{Word, mentioned_by, mentioned_by_pattern};
 use crate::code::tree::{Effect, EffectArg, EffectKind, EndArg, Param};
 use crate::code::value::Type;
 use crate::diagnostic::Diagnostic;
@@ -35,17 +37,16 @@ impl Resolver<'_> {
             self.used_in(scope, deed, until);
             return None;
         };
-        let (params, remedy) = match &entry.meaning {
-            Meaning::Status(id) | Meaning::Duty(id) => (self.code.statuses[id.index()].params.clone(), false),
-            Meaning::Remedy(id) => (self.code.remedies[id.index()].params.clone(), true),
-            Meaning::Event(id) => (self.code.events[id.index()].params.clone(), false),
+        let remedy = match &entry.meaning {
+            Meaning::Status(_) | Meaning::Duty(_) | Meaning::Event(_) => false,
+            Meaning::Remedy(_) => true,
             _ => {
                 self.wrong_kind(&name.value, name.span, &entry, Wanted::Consequence);
                 self.used_in(scope, deed, until);
                 return None;
             }
         };
-        let args = self.effect_args(scope, deed, &params, remedy);
+        let args = self.effect_args(scope, deed, &entry.params, remedy);
         let is_status = matches!(entry.meaning, Meaning::Status(_) | Meaning::Duty(_));
         if !until.is_empty() && !is_status {
             let text =
@@ -71,8 +72,13 @@ impl Resolver<'_> {
 
     /// Counts the names in a consequence that could not be read as used.
     fn used_in(&mut self, scope: &mut Scope, deed: &Pattern, until: &[syntax::Trigger]) {
-        for name in mentioned_by(until).into_iter().chain(mentioned_by_pattern(deed)) {
-            if let Some(bound) = scope.get_mut(&name) {
+        let mut words = BTreeSet::new();
+        mentioned_by(until, &mut words);
+        mentioned_by_pattern(deed, &mut words);
+        for word in words {
+            if let Word::Name(name) = word
+                && let Some(bound) = scope.get_mut(name)
+            {
                 bound.used = true;
             }
         }
@@ -165,14 +171,14 @@ impl Resolver<'_> {
             self.used_in(scope, pattern, &[]);
             return None;
         };
-        let params = self.code.statuses[id.index()].params.clone();
+        let params = entry.params;
         if !self.right_number(name, pattern.args.len(), params.len(), entry.span) {
             self.used_in(scope, pattern, &[]);
             return None;
         }
         let mut args = Vec::new();
         let mut all_read = true;
-        for (arg, param) in pattern.args.iter().zip(&params) {
+        for (arg, param) in pattern.args.iter().zip(params.iter()) {
             self.label(arg, &param.name);
             let read = match &arg.kind {
                 ArgKind::Any => Some(EndArg::Any),

@@ -5,7 +5,7 @@ use crate::code::value::{Base, NUMBER, TRUTH, Type, Value};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::tree as syntax;
-use crate::syntax::tree::{Arg, ArgKind, Name};
+use crate::syntax::tree::Name;
 
 use super::names::{Meaning, Wanted};
 use super::scope::{Scope, UNREADABLE};
@@ -51,10 +51,7 @@ impl Resolver<'_> {
                 Some(value(Value::Citation(Box::new(citation)), Type::one(Base::Citation), span))
             }
             K::Call(call) => self.applied(scope, &call.name, &call.args, span),
-            K::Of(name, argument) => {
-                let argument = Arg { label: None, span: argument.span, kind: ArgKind::Expr((**argument).clone()) };
-                self.applied(scope, name, std::slice::from_ref(&argument), span)
-            }
+            K::Of(name, argument) => self.applied(scope, name, std::slice::from_ref(argument), span),
             K::Set(members) => self.set(scope, members, wanted, span),
             K::Lawful(act) => self.lawful(scope, act, span),
             K::Fold(kind, name, set, body) => self.fold(scope, *kind, name, set, body, span),

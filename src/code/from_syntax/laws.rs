@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
             let id = LawId(number as u16);
             let place = Place {
                 law: Some(id),
-                title: Some(law.title()),
+                title: Some(law.title().into()),
                 origin: law.origin.clone(),
                 readings: law.readings.clone(),
             };
@@ -41,8 +41,8 @@ impl<'a> Resolver<'a> {
             self.code.laws.push(Law {
                 number: law.number.value.clone(),
                 heading: law.heading.value.clone(),
-                origin: law.origin.clone(),
-                read_as: law.readings.clone(),
+                origin: law.origin.to_string(),
+                read_as: law.readings.to_vec(),
                 kind: LawKind::Definition,
                 advisories: Vec::new(),
                 span: law.span,
@@ -60,7 +60,7 @@ impl<'a> Resolver<'a> {
                 Diagnostic::error("L0303", law.number.span, text).also(first.number.span, "the first is here");
             self.report(diagnostic);
         } else if let Some(before) = earlier.last()
-            && before.origin == self.code.name
+            && *before.origin == *self.code.name
             && self.own()
             && number_key(&law.number.value) < number_key(&before.number.value)
         {
@@ -115,7 +115,7 @@ impl<'a> Resolver<'a> {
             EffectKind::Do(..) | EffectKind::End(_) => None,
         });
         let options = rights.flat_map(|right| right.options.iter().map(|option| option.label.value.clone())).collect();
-        let origin = place.origin.clone();
+        let origin = place.origin.to_string();
         self.clause_texts.push(ClauseText { clause, place, options });
         self.code.clauses.push(Clause {
             law,
@@ -230,7 +230,7 @@ impl<'a> Resolver<'a> {
             let id = LawId(number as u16);
             let place = Place {
                 law: Some(id),
-                title: Some(law.title()),
+                title: Some(law.title().into()),
                 origin: law.origin.clone(),
                 readings: law.readings.clone(),
             };

@@ -28,6 +28,7 @@ pub mod types;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::code::tree::{ClauseId, Code, LawId, StatusId, Trigger};
 use crate::code::value::Value;
@@ -118,9 +119,9 @@ pub struct Place {
     /// The law.
     law: Option<LawId>,
     /// The law as a diagnostic names it.
-    title: Option<String>,
+    title: Option<Arc<str>>,
     /// The code where the words stand.
-    origin: String,
+    origin: Arc<str>,
     /// What is read as something else.
     readings: Readings,
 }
@@ -207,7 +208,7 @@ impl<'a> Resolver<'a> {
     /// Takes a diagnostic in, with the law that its place stands in.
     fn report(&mut self, diagnostic: Diagnostic) {
         let diagnostic = match &self.place.title {
-            Some(title) if diagnostic.context.is_none() => diagnostic.within(title.clone()),
+            Some(title) if diagnostic.context.is_none() => diagnostic.within(&**title),
             _ => diagnostic,
         };
         if !self.found.contains(&diagnostic) {
@@ -225,7 +226,7 @@ impl<'a> Resolver<'a> {
 
     /// Whether the text in hand stands in this code's own file.
     fn own(&self) -> bool {
-        self.place.origin == self.code.name
+        *self.place.origin == *self.code.name
     }
 
     /// What a name means at the place in hand: as read there, in a copy if its definition is read differently there.

@@ -3,9 +3,12 @@
 //! In: declarations, one by one. Out: what a name means, and the name that its author may have meant instead.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::bridge::{Rank, Strain};
-use crate::code::tree::{EventId, FactId, FindingId, HouseRuleId, MomentId, ReadingId, RemedyId, StatusId, TableId};
+use crate::code::tree::{
+    EventId, FactId, FindingId, HouseRuleId, MomentId, Param, ReadingId, RemedyId, StatusId, TableId,
+};
 use crate::code::value::{Base, Type, Value};
 use crate::source::Span;
 
@@ -100,6 +103,8 @@ pub struct Entry {
     pub meaning: Meaning,
     /// How many parts it has.
     pub arity: usize,
+    /// Its parts; none for a value.
+    pub params: Arc<[Param]>,
     /// Where it is declared; nowhere for the values that the language has by itself.
     pub span: Option<Span>,
 }
@@ -116,7 +121,7 @@ impl Names {
         let mut names = Names::default();
         let mut put = |name: &str, value: Value, base: Base| {
             let meaning = Meaning::Value(value, Type::one(base));
-            names.entries.insert(name.to_owned(), Entry { meaning, arity: 0, span: None });
+            names.entries.insert(name.to_owned(), Entry { meaning, arity: 0, params: Arc::default(), span: None });
         };
         for strain in Strain::ALL {
             let base = if matches!(strain, Strain::RoyalSpades | Strain::NoTrump) { Base::Strain } else { Base::Suit };

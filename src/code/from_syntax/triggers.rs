@@ -10,7 +10,7 @@ use crate::syntax::tree as syntax;
 use crate::syntax::tree::{LawRef, Name, Pattern};
 
 use super::Resolver;
-use super::names::{Meaning, Wanted};
+use super::names::{Entry, Meaning, Wanted};
 use super::patterns::New;
 use super::scope::{Bound, Scope};
 
@@ -111,16 +111,12 @@ impl Resolver<'_> {
             self.bind_unreadable(scope, &pattern.args, New::Binds);
             return None;
         };
-        let params = match &entry.meaning {
-            Meaning::Event(id) => self.code.events[id.index()].params.clone(),
-            Meaning::Moment(id) => self.code.moments[id.index()].params.clone(),
-            _ => {
-                self.wrong_kind(&name.value, name.span, &entry, Wanted::Trigger);
-                self.bind_unreadable(scope, &pattern.args, New::Binds);
-                return None;
-            }
-        };
-        let args = self.pattern(scope, name, &params, &pattern.args, New::Binds, first)?;
+        if !matches!(entry.meaning, Meaning::Event(_) | Meaning::Moment(_)) {
+            self.wrong_kind(&name.value, name.span, &entry, Wanted::Trigger);
+            self.bind_unreadable(scope, &pattern.args, New::Binds);
+            return None;
+        }
+        let args = self.pattern(scope, name, &entry.params, &pattern.args, New::Binds, first)?;
         match entry.meaning {
             Meaning::Event(id) => Some(TriggerKind::Event(id, args)),
             Meaning::Moment(id) => Some(TriggerKind::Moment(id, args)),
@@ -158,11 +154,10 @@ impl Resolver<'_> {
                 None
             }
         };
-        let Some(id) = id else {
+        let (Some(id), Some(Entry { params, .. })) = (id, entry) else {
             self.bind_unreadable(scope, &pattern.args, New::BindsEvery);
             return None;
         };
-        let params = self.code.statuses[id.index()].params.clone();
         let args = self.pattern(scope, name, &params, &pattern.args, New::BindsEvery, first)?;
         Some((id, args))
     }

@@ -26,13 +26,13 @@ impl Resolver<'_> {
             }
             return None;
         };
-        let (params, ty) = match &entry.meaning {
-            Meaning::Fact(id) => (self.code.facts[id.index()].params.clone(), self.code.facts[id.index()].ty),
-            Meaning::Finding(id) => (self.code.findings[id.index()].params.clone(), self.code.findings[id.index()].ty),
-            Meaning::Table(id) => (self.code.tables[id.index()].params.clone(), self.code.tables[id.index()].ty),
+        let params = &entry.params;
+        let ty = match &entry.meaning {
+            Meaning::Fact(id) => self.code.facts[id.index()].ty,
+            Meaning::Finding(id) => self.code.findings[id.index()].ty,
+            Meaning::Table(id) => self.code.tables[id.index()].ty,
             Meaning::Status(id) | Meaning::Duty(id) => {
-                let params = self.code.statuses[id.index()].params.clone();
-                let args = self.tests(scope, name, &params, args)?;
+                let args = self.tests(scope, name, params, args)?;
                 return Some(Expr { kind: ExprKind::Stands(*id, args), ty: TRUTH, span });
             }
             Meaning::Value(..) | Meaning::HouseRule(_) | Meaning::Reading(_) => {
@@ -50,7 +50,7 @@ impl Resolver<'_> {
         }
         let mut values = Vec::new();
         let mut all_read = true;
-        for (arg, param) in args.iter().zip(&params) {
+        for (arg, param) in args.iter().zip(params.iter()) {
             self.label(arg, &param.name);
             match self.plain_argument(scope, arg, param.ty) {
                 Some(expr) => values.push(expr),

@@ -1,5 +1,7 @@
 //! The head of a code and its amendments, one function per grammar rule.
 
+use std::sync::Arc;
+
 use pest::iterators::Pair;
 
 use crate::diagnostic::Diagnostic;
@@ -30,7 +32,7 @@ impl Reader<'_, '_> {
                 let to = self.law_ref(parts.take(Rule::law_ref)?)?;
                 ItemKind::Renumber { from, to }
             }
-            _ => ItemKind::Declaration(self.declaration(pair)?),
+            _ => ItemKind::Declaration(Arc::new(self.declaration(pair)?)),
         };
         Ok(Item { kind, span })
     }
@@ -105,9 +107,9 @@ impl Reader<'_, '_> {
             Rule::law => Ok(Change::Law(self.law(inner)?)),
             Rule::replaced_clause => {
                 let (law, clause) = self.replaced_clause(inner)?;
-                Ok(Change::Clause(law, clause))
+                Ok(Change::Clause(law, Arc::new(clause)))
             }
-            _ => Ok(Change::Declaration(self.declaration(inner)?)),
+            _ => Ok(Change::Declaration(Arc::new(self.declaration(inner)?))),
         }
     }
 

@@ -132,7 +132,8 @@ impl Reader<'_, '_> {
         let mut parts = self.parts(pair);
         let name = self.name(&mut parts)?;
         let argument = self.primary(parts.any()?)?;
-        Ok(ExprKind::Of(name, Box::new(argument)))
+        let span = argument.span;
+        Ok(ExprKind::Of(name, Box::new(Arg { label: None, kind: ArgKind::Expr(argument), span })))
     }
 
     fn fold(&mut self, pair: Pair<'_, Rule>) -> Read<ExprKind> {
@@ -170,6 +171,10 @@ impl Reader<'_, '_> {
     fn arg(&mut self, pair: Pair<'_, Rule>) -> Read<Arg> {
         let span = self.span(&pair);
         let mut parts = self.parts(pair);
+        if let Some(lone) = parts.maybe(Rule::lone) {
+            let name = self.primary(self.parts(lone).any()?)?;
+            return Ok(Arg { label: None, kind: ArgKind::Expr(name), span });
+        }
         let label = parts.maybe(Rule::arg_label).map(|pair| self.text(pair));
         let kind = if parts.maybe(Rule::any).is_some() {
             ArgKind::Any

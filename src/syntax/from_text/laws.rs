@@ -1,6 +1,7 @@
 //! Laws, clauses, triggers and rights, one function per grammar rule.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use pest::iterators::Pair;
 
@@ -49,9 +50,9 @@ impl Reader<'_, '_> {
     /// Any part of a law.
     pub(super) fn law_item(&mut self, pair: Pair<'_, Rule>) -> Read<LawItem> {
         match pair.as_rule() {
-            Rule::clause => Ok(LawItem::Clause(self.clause(pair)?)),
+            Rule::clause => Ok(LawItem::Clause(Arc::new(self.clause(pair)?))),
             Rule::item_note => self.item_note(pair),
-            _ => Ok(LawItem::Declaration(self.declaration(pair)?)),
+            _ => Ok(LawItem::Declaration(Arc::new(self.declaration(pair)?))),
         }
     }
 
