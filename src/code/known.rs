@@ -158,6 +158,7 @@ known! {
     /// Remedies that change calls, cards, tricks, rights or score.
     KnownRemedy {
         Award = "award", ["number", "column", "side"], "";
+        Strike = "strike", ["number", "column", "side"], "";
         TakeOff = "take_off", ["number", "side"], "";
         Transfer = "transfer", ["number", "side", "side", "swing"], "";
         CountAsWon = "count_as_won", ["number", "side"], "";

@@ -204,7 +204,7 @@ pub fn fill(phrase: &str, params: &[Param], words: &[impl AsRef<str>]) -> String
         });
         match part {
             Some((word, after)) => {
-                if word == ANY_TRICK && text.ends_with("trick ") {
+                if [ANY_TRICK, NAMED_TRICK].contains(&word) && text.ends_with("trick ") {
                     text.truncate(text.len() - "trick ".len());
                 }
                 text.push_str(word);
@@ -234,7 +234,7 @@ fn one_player<'p>(
     params: &[Param],
     word: &str,
 ) -> Option<(&'static str, &'p str)> {
-    const VERBS: [(&str, &str); 13] = [
+    const VERBS: [(&str, &str); 14] = [
         (" accept ", " accepts "),
         (" agree ", " agrees "),
         (" are ", " is "),
@@ -242,6 +242,7 @@ fn one_player<'p>(
         (" claim ", " claims "),
         (" get ", " gets "),
         (" have ", " has "),
+        (" lose ", " loses "),
         (" mix ", " mixes "),
         (" overcall ", " overcalls "),
         (" score ", " scores "),
@@ -263,6 +264,9 @@ fn one_player<'p>(
 /// Any trick, in English; it takes the place of `trick {t}` in a phrase.
 const ANY_TRICK: &str = "any trick";
 
+/// The trick that is picked, likewise.
+const NAMED_TRICK: &str = "the trick named";
+
 /// Anything of a type, in English.
 fn any_english(ty: Type) -> &'static str {
     match ty.base {
@@ -283,7 +287,7 @@ pub fn picked_english(ty: Type) -> String {
     match ty.base {
         Base::Suit => "the suit named".to_string(),
         Base::Card => "the card named".to_string(),
-        Base::Trick => "the trick named".to_string(),
+        Base::Trick => NAMED_TRICK.to_string(),
         Base::Player => "the player named".to_string(),
         _ => "what is named".to_string(),
     }

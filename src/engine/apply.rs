@@ -282,6 +282,7 @@ impl World {
         if matches!(
             known,
             R::Award
+                | R::Strike
                 | R::TakeOff
                 | R::Transfer
                 | R::CountAsWon

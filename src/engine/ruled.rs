@@ -274,7 +274,8 @@ impl World {
         let english = match &happened.entry.kind {
             RecordedKind::Choose { by, .. } => format!("{} chooses", who(by)),
             RecordedKind::Waive { by, .. } => format!("{} gives a right up", who(by)),
-            RecordedKind::Event(..) | RecordedKind::Judge { .. } => text.clone(),
+            RecordedKind::Event(event, args) => said(shared, *event, args).unwrap_or_else(|| text.clone()),
+            RecordedKind::Judge { .. } => text.clone(),
         };
         EventRef { nr: self.now, text, english }
     }
@@ -309,8 +310,12 @@ impl World {
             _ => None,
         };
         match (known, deed.args.as_slice()) {
-            (Some(KnownRemedy::Award), [Value::Number(points), column, Value::Side(side)]) => {
-                effect.award = Some(Award { points: *points, column: code.notation(column), side: *side });
+            (
+                Some(known @ (KnownRemedy::Award | KnownRemedy::Strike)),
+                [Value::Number(points), column, Value::Side(side)],
+            ) => {
+                let points = if known == KnownRemedy::Strike { points.saturating_neg() } else { *points };
+                effect.award = Some(Award { points, column: code.notation(column), side: *side });
             }
             (Some(KnownRemedy::Transfer), [Value::Number(tricks), Value::Side(from), Value::Side(to), _]) => {
                 effect.transfer = Some(Transfer { tricks: *tricks, from: *from, to: *to });
@@ -345,6 +350,17 @@ impl World {
             other => shared.code.word(other),
         }
     }
+}
+
+/// An event as the record says it, in English; nothing where the table would have to fill a part in.
+fn said(shared: &Shared<'_>, event: EventId, args: &[Option<LogArg>]) -> Option<String> {
+    let kind = &shared.code.events[event.index()];
+    let word = |arg: &Option<LogArg>| match arg {
+        Some(LogArg::Value(value)) => Some(shared.code.english(value)),
+        _ => None,
+    };
+    let words: Vec<String> = args.iter().map(word).collect::<Option<_>>()?;
+    Some(fill(&kind.phrase, &kind.params, &words))
 }
 
 fn derivation(shared: &Shared<'_>, ruled: &Ruled) -> Derivation {

@@ -259,9 +259,9 @@ impl World {
                     result.remarks.push(format!("{name} have only {off} points that can come off"));
                 }
             }
-            None => result
-                .remarks
-                .push(format!("{points} points come off what {name} had towards the game, as far as they had them")),
+            None => result.remarks.push(format!(
+                "{points} points come off what {name} stand at towards the game, as far as they have them"
+            )),
         }
     }
 
@@ -329,13 +329,18 @@ impl World {
 /// both have them.
 pub(super) fn entries(shared: &Shared<'_>, accounts: &[Side], noted: &[Noted]) -> Vec<Entry> {
     let mut out = Vec::new();
-    for noted in noted.iter().filter(|noted| noted.remedy == KnownRemedy::Award) {
+    for noted in noted {
         let [Value::Number(points), column, Value::Side(side)] = noted.args.as_slice() else { continue };
+        let points = match noted.remedy {
+            KnownRemedy::Award => *points,
+            KnownRemedy::Strike => points.saturating_neg(),
+            _ => continue,
+        };
         let whose = accounts.iter().filter(|account| account.within(*side) || side.within(**account));
-        out.extend(whose.filter(|_| *points != 0).map(|account| Entry {
+        out.extend(whose.filter(|_| points != 0).map(|account| Entry {
             side: *account,
             column: shared.code.notation(column),
-            points: *points,
+            points,
             law: noted.law.clone(),
         }));
     }

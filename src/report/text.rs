@@ -8,6 +8,7 @@ use crate::record::SideScore;
 use crate::ruling::{Effect, EffectKind, Held, Kind, OptionReport, RightReport, Ruling, State};
 
 use super::deal::{Branch, DealReport};
+use crate::code::print::and_list;
 
 /// How a report is written.
 #[derive(Debug, Clone, Copy, Default)]
@@ -176,8 +177,11 @@ fn write_right(out: &mut String, right: &RightReport, pad: &str) {
     let who = match right.held {
         Held::One => format!("{} may choose", names.join("")),
         Held::Either | Held::Every if names.len() == 1 => format!("{} may choose", names.join("")),
-        Held::Either => format!("Either of {} may choose; the first decision binds", names.join(" and ")),
-        Held::Every => format!("{} must agree", names.join(" and ")),
+        Held::Either => {
+            let which = if names.len() == 2 { "Either" } else { "Any" };
+            format!("{which} of {} may choose; the first decision binds", and_list(&names))
+        }
+        Held::Every => format!("{} must agree", and_list(&names)),
         Held::Passing => format!("{} may choose", names.join(", then ")),
     };
     let until = if right.until.is_empty() {
