@@ -22,8 +22,9 @@ use engine::Bench;
 use native::Fact;
 use stream::{Dealt, Dice};
 
-/// Deals are made, ruled both ways and forgotten in such portions, so that the memory is that of one portion.
-const PORTION: usize = 1_000;
+/// Deals are made, ruled both ways and forgotten in such portions: few enough to be at hand when they are ruled on, as those of tables
+/// that are followed are, and the memory is that of one portion.
+const PORTION: usize = 100;
 const SEED: u64 = 0x1913_0084;
 
 /// What the stream holds.

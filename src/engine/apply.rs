@@ -369,9 +369,11 @@ impl World {
 
     /// Who changes his call in the event of the record that is being dealt with, and to what: then `stands` is about his own call.
     fn changing_now(&self, shared: &Shared<'_>) -> Option<(Seat, Call)> {
-        let happened = self.happened.last()?;
-        let known = shared.code.events[happened.event()?.index()].known;
-        match (known, happened.args()) {
+        // While the event itself is dealt with it is not yet among those that have happened.
+        let happened = self.happened.last().and_then(|happened| happened.what.as_ref());
+        let current = self.current.as_ref().and_then(|now| now.as_event().or_else(|| now.cause.as_deref()?.as_event()));
+        let (event, args) = happened.map(|(event, args)| (*event, &args[..])).or(current)?;
+        match (shared.code.events[event.index()].known, args) {
             (Some(KnownEvent::Recall), [Value::Player(seat), _, Value::Call(new)]) => Some((*seat, *new)),
             _ => None,
         }

@@ -79,7 +79,8 @@ impl Happening {
 pub struct Happened {
     /// The entry.
     pub entry: Arc<RecordedEvent>,
-    /// The event, with all its parts; nothing for a choice, a waiver or a judgement.
+    /// The event, with all its parts, once it has been dealt with itself, if not all that follows from it; nothing for a choice, a
+    /// waiver or a judgement.
     pub what: Option<(EventId, Parts)>,
 }
 

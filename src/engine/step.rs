@@ -33,7 +33,7 @@ impl World {
 
     /// Works everything off that is queued.
     pub fn drain(&mut self, shared: &Shared<'_>) -> Result<(), Stop> {
-        while let Some(happening) = self.queue.pop_front() {
+        while let Some(next) = self.queue.pop_front() {
             self.steps += 1;
             if self.steps > MOST_STEPS {
                 self.queue.clear();
@@ -43,24 +43,23 @@ impl World {
                     span,
                 })));
             }
-            self.step(shared, happening)?;
+            // INVARIANT: whatever is dealt with in between is done with here, so that what was dealt with before is put back.
+            let outer = self.current.replace(next);
+            self.step(shared)?;
+            self.current = outer;
         }
         Ok(())
     }
 
-    /// One happening.
-    pub fn step(&mut self, shared: &Shared<'_>, happening: Happening) -> Result<(), Stop> {
-        let settles = !happening.past && self.rights.iter().any(|right| right.open);
-        // INVARIANT: whatever is dealt with in between puts this back when it is done.
-        let outer = self.current.replace(happening);
-        if settles {
+    /// What is being dealt with, whole: rights that it ends are settled first.
+    pub fn step(&mut self, shared: &Shared<'_>) -> Result<(), Stop> {
+        let past = self.current.as_ref().is_some_and(|happening| happening.past);
+        if !past && self.rights.iter().any(|right| right.open) {
             let rest = std::mem::take(&mut self.queue);
             self.settle_rights(shared)?;
             self.queue = rest;
         }
-        self.work_off(shared)?;
-        self.current = outer;
-        Ok(())
+        self.work_off(shared)
     }
 
     /// What is being dealt with is judged, takes place, and what follows from it is done.

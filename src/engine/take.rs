@@ -10,7 +10,7 @@ use crate::code::value::{Base, Value};
 use crate::ruling::{Kind, State};
 
 use super::eval::Scope;
-use super::event::{Happened, Happening, Parts};
+use super::event::{Happened, Happening, HappeningKind, Parts};
 use super::ruled::Words;
 use super::run::Shared;
 use super::world::{Judgement, Stop, World, with_names};
@@ -76,17 +76,21 @@ impl World {
                 return Ok(());
             }
         };
-        if let Some(happened) = self.happened.last_mut() {
-            happened.what = Some((event, values.clone()));
-        }
         let known = shared.code.events[event.index()].known;
         let before = (self.ruled.len(), self.begun);
         if known == Some(KnownEvent::PlayOver) {
+            self.set_happened(event, values);
             let found = self.table.end_play(None);
             self.queue_found(shared, found);
         } else {
             self.steps += 1;
-            self.step(shared, Happening::event(event, values))?;
+            let outer = self.current.replace(Happening::event(event, values));
+            self.step(shared)?;
+            if let Some(Happening { kind: HappeningKind::Event(event, values), .. }) =
+                std::mem::replace(&mut self.current, outer)
+            {
+                self.set_happened(event, values);
+            }
         }
         self.drain(shared)?;
         if before == (self.ruled.len(), self.begun) && !is_routine(known) {
@@ -94,6 +98,13 @@ impl World {
         }
         self.close_the_deal(shared);
         Ok(())
+    }
+
+    /// The entry that is dealt with was this event.
+    fn set_happened(&mut self, event: EventId, values: Parts) {
+        if let Some(happened) = self.happened.last_mut() {
+            happened.what = Some((event, values));
+        }
     }
 
     /// No clause answers: the code is silent, or the law that treats this is not written yet.

@@ -205,10 +205,9 @@ impl Making<'_> {
             }
             ExprKind::Stands(_, args) if args.len() > MOST_TESTS => self.unsure(),
             ExprKind::Stands(status, args) => {
-                let test = |arg| match arg {
-                    &Arg::Test(ref expr) => Some(expr),
-                    Arg::Any | Arg::Bind(_) => None,
-                };
+                fn test(arg: &Arg) -> Option<&Expr> {
+                    if let Arg::Test(expr) = arg { Some(expr) } else { None }
+                }
                 let tested = args.iter().enumerate().filter(|(_, arg)| test(arg).is_some());
                 let tested = tested.fold(0, |tested, (nth, _)| tested | 1 << nth);
                 let from = self.row(args.iter().map(test), bound, &mut free);
