@@ -128,14 +128,17 @@ proptest! {
         let mut record = record(known);
         record.vacant = engine.code().three_hand.then_some(Seat::North);
         let events: Vec<Arc<RecordedEvent>> = seeds.iter().map(|seed| Arc::new(entry(engine.code(), seed))).collect();
-        let run = || {
-            let mut deal = Deal::new(engine, &record, &events);
-            for event in &events {
-                deal.push(Arc::clone(event));
-            }
-            report(&deal, 1, None, Vec::new())
+        let follow = |deal: &mut Deal<'_>, events: &[Arc<RecordedEvent>]| {
+            events.iter().for_each(|event| deal.push(Arc::clone(event)));
+            report(deal, 1, None, Vec::new())
         };
-        let (first, second) = (run(), run());
+        let first = follow(&mut Deal::new(engine, &record, &events), &events);
+        // The second time in the memory of another deal, in which the same happens the other way round.
+        let backwards: Vec<Arc<RecordedEvent>> = events.iter().rev().cloned().collect();
+        let mut deal = Deal::new(engine, &record, &backwards);
+        follow(&mut deal, &backwards);
+        deal.renew(&record, &events);
+        let second = follow(&mut deal, &events);
         prop_assert_eq!(first.lines(), second.lines());
         prop_assert_eq!(first, second);
     }
