@@ -90,8 +90,7 @@ fn list_laws(out: &mut String, code: &Code) {
             let _ = writeln!(out, "{:22}{label} is advisory: {reason}", "");
         }
         if law.origin != code.name {
-            let read = law.read_as.iter().map(|(from, to)| format!(", read with {to} for {from}"));
-            let _ = writeln!(out, "{:22}as in {}{}", "", law.origin, read.collect::<String>());
+            let _ = writeln!(out, "{:22}as in {}", "", law.as_in(&law.origin));
         }
     }
 }

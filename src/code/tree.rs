@@ -373,6 +373,8 @@ pub struct Law {
     pub heading: String,
     /// The code where the words stand.
     pub origin: String,
+    /// Its number in the codes that this one builds on, by code, where it is another.
+    pub other_numbers: BTreeMap<String, String>,
     /// What it is read with, such as `dealer` read as `declarer`.
     pub read_as: Vec<(String, String)>,
     /// What became of it.
@@ -381,6 +383,15 @@ pub struct Law {
     pub advisories: Vec<(String, String)>,
     /// Where it stands.
     pub span: Span,
+}
+
+impl Law {
+    /// Where words of this law stand in another code: the code, the number there if it is another, and what they are read with.
+    pub fn as_in(&self, code: &str) -> String {
+        let number = self.other_numbers.get(code).map(|number| format!(", law {number}")).unwrap_or_default();
+        let read = self.read_as.iter().map(|(from, to)| format!(", read with {to} for {from}"));
+        format!("{code}{number}{}", read.collect::<String>())
+    }
 }
 
 /// What became of a printed law.

@@ -117,6 +117,13 @@ impl Whole {
     pub fn name(&self) -> &str {
         &self.header.name.value
     }
+
+    /// The numbers that a law has in the codes below, by code, where they are others.
+    pub fn other_numbers(&self, number: &str) -> BTreeMap<String, String> {
+        let same = |(_, now): &(&(String, String), &String)| *now == number;
+        let others = self.renumbered.iter().filter(same).filter(|((_, before), _)| before != number);
+        others.map(|((code, before), _)| (code.clone(), before.clone())).collect()
+    }
 }
 
 /// How many clauses a code may have, and how many laws, declarations, values of enumerations and rights.

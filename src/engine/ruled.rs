@@ -169,11 +169,10 @@ impl World {
             id: ruled.id,
             kind: ruled.kind,
             law: ruled.law(shared),
-            as_in: law.zip(clause).filter(|(_, clause)| clause.origin != shared.code.name).map(|(law, clause)| {
-                let read: Vec<String> =
-                    law.read_as.iter().map(|(from, to)| format!(", read with {to} for {from}")).collect();
-                format!("{}{}", clause.origin, read.concat())
-            }),
+            as_in: law
+                .zip(clause)
+                .filter(|(_, clause)| clause.origin != shared.code.name)
+                .map(|(law, clause)| law.as_in(&clause.origin)),
             gist: said.unwrap_or_else(|| law.map(|law| law.heading.clone()).unwrap_or_default()),
             event: self.event_ref(shared, &ruled.event),
             trick: ruled.trick,

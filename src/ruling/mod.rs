@@ -203,7 +203,8 @@ pub struct Ruling {
     pub kind: Kind,
     /// The law and clause as cited: `84(b)`; empty when there is none.
     pub law: String,
-    /// The code where its words stand, when that is not the code in force.
+    /// The code where its words stand, when that is not the code in force; with the number of the law there if it is another, and what
+    /// they are read with.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub as_in: Option<String>,
     /// The gist of the law, or what there is to say.

@@ -42,6 +42,7 @@ impl<'a> Resolver<'a> {
                 number: law.number.value.clone(),
                 heading: law.heading.value.clone(),
                 origin: law.origin.to_string(),
+                other_numbers: self.whole.other_numbers(&law.number.value),
                 read_as: law.readings.to_vec(),
                 kind: LawKind::Definition,
                 advisories: Vec::new(),
