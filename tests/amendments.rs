@@ -73,7 +73,8 @@ fn summary(amending: &str) -> String {
     let mut lines = Vec::new();
     if let Some(code) = &loaded.code {
         lines.extend(code.laws.iter().enumerate().map(|(place, law)| law_line(code, place, law)));
-        let facts = code.facts.iter().filter(|fact| ["adversary", "maker"].contains(&fact.name.as_str()));
+        let facts =
+            code.facts.iter().filter(|fact| ["adversary", "maker", "player_to_pay"].contains(&fact.name.as_str()));
         lines.extend(facts.map(|fact| format!("fact {} \"{}\"", fact.name, fact.phrase)));
         let rules = code.house_rules.iter().map(|rule| format!("option {} = {:?}", rule.name, rule.default));
         lines.extend(rules);
@@ -130,6 +131,13 @@ fn one_clause_is_replaced_and_the_rest_stays() {
 fn a_fact_is_read_as_another_where_that_is_said() {
     let text = "adopt all except laws 1, 2, 46\nread dealer as declarer in laws 47 to 48\n\
                 replace law 47(2) when lead(dealer, c, _) then take_back(c)";
+    insta::assert_snapshot!(summary(text));
+}
+
+#[test]
+fn a_fact_is_read_as_one_that_is_said_through_it() {
+    let text = "fact player_to_pay: player \"who pays\" = lho of dealer\n\
+                adopt all except laws 1, 2, 46\nread dealer as player_to_pay in laws 50";
     insta::assert_snapshot!(summary(text));
 }
 

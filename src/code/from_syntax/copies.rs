@@ -38,6 +38,8 @@ impl Resolver<'_> {
         else {
             return entry;
         };
+        // What a fact is read as means, in its own definition, what that says: `the player on the left of the dealer`.
+        let readings = &without_own(readings, name);
         let key = (place, readings.clone());
         if let Some(made) = self.copies.made.get(&key) {
             return Entry { meaning: made.clone(), ..entry };
@@ -150,6 +152,14 @@ impl Resolver<'_> {
                 }
             }
         }
+    }
+}
+
+/// The readings but for those that read another name as this one.
+pub(super) fn without_own(readings: &Readings, name: &str) -> Readings {
+    match readings.iter().any(|(_, to)| to == name) {
+        true => readings.iter().filter(|(_, to)| to != name).cloned().collect(),
+        false => Arc::clone(readings),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::source::{Span, Spanned};
 use crate::syntax::tree as syntax;
 use crate::syntax::tree::{Declaration, DeclarationKind, LawItem, Name};
 
+use super::copies::without_own;
 use super::names::{Entry, Meaning};
 use super::{Place, Resolver, unreadable};
 
@@ -52,7 +53,8 @@ impl<'a> Resolver<'a> {
             let title: Arc<str> = law.title().into();
             for item in items {
                 if let LawItem::Declaration(declaration) = &item.item {
-                    let (origin, readings) = (item.origin.clone(), item.readings.clone());
+                    let name = name_of(&declaration.kind).map_or("", |(name, _)| &name.value);
+                    let (origin, readings) = (item.origin.clone(), without_own(&item.readings, name));
                     let (law, title) = (Some(LawId(number as u16)), Some(Arc::clone(&title)));
                     all.push((&**declaration, Place { law, title, origin, readings }));
                 }
