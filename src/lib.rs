@@ -35,6 +35,7 @@ pub mod report;
 pub mod rule;
 pub mod ruling;
 pub mod sheet;
+mod slips;
 pub mod source;
 pub mod syntax;
 pub mod table;

@@ -1,29 +1,12 @@
 //! The nearest known word to a misspelt one.
 
+use crate::slips::slips;
+
 /// `did you mean ...`, when one of the words is close enough.
 pub(super) fn did_you_mean(written: &str, words: &[&str]) -> Option<String> {
-    let near = words.iter().map(|word| (distance(written, word), *word)).min_by_key(|(steps, _)| *steps);
-    near.filter(|(steps, word)| *steps <= 1 + word.len() / 4).map(|(_, word)| format!("did you mean `{word}`?"))
-}
-
-/// How many letters must be put in, taken out, changed or swapped with their neighbour.
-fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.to_lowercase().chars().take(40).collect();
-    let b: Vec<char> = b.to_lowercase().chars().take(40).collect();
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let same = usize::from(a[i - 1] != b[j - 1]);
-            let mut steps = (rows[i - 1][j] + 1).min(row[j - 1] + 1).min(rows[i - 1][j - 1] + same);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                steps = steps.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(steps);
-        }
-        rows.push(row);
-    }
-    rows.last().and_then(|row| row.last()).copied().unwrap_or(usize::MAX)
+    let written = written.to_lowercase();
+    let near = words.iter().map(|word| (slips(&written, &word.to_lowercase()), *word)).min_by_key(|(slips, _)| *slips);
+    near.filter(|(slips, word)| *slips <= 1 + word.len() / 4).map(|(_, word)| format!("did you mean `{word}`?"))
 }
 
 #[cfg(test)]

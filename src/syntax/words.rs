@@ -1,5 +1,7 @@
 //! The words of the language, and which of them a misspelt word was meant to be.
 
+use crate::slips::slips;
+
 /// The reserved words.
 pub(crate) const RESERVED: &[&str] = &[
     "law", "advisory", "instead", "of", "when", "if", "unless", "then", "begins", "ends", "takes", "right", "either",
@@ -30,7 +32,7 @@ pub(crate) fn nearest(word: &str, words: impl Iterator<Item = &'static str>) -> 
         return None;
     }
     words
-        .map(|candidate| (distance(&word, candidate), candidate))
+        .map(|candidate| (slips(&word, candidate), candidate))
         .filter(|(distance, candidate)| fits(*distance, &word, candidate))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
@@ -44,24 +46,4 @@ fn fits(distance: usize, word: &str, candidate: &str) -> bool {
         3..=5 => distance <= 1,
         _ => distance <= 2,
     }
-}
-
-/// How many slips part two words: a letter missing, added, wrong, or two neighbours exchanged.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let changed = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = changed.min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(before[j - 2] + 1);
-            }
-            row.push(best);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last[b.len()]
 }
