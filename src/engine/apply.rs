@@ -13,7 +13,7 @@ use crate::source::Span;
 use super::eval::{Ev, Scope};
 use super::event::{Happening, HappeningKind, Parts};
 use super::ruled::{Deed, Done, Ruled};
-use super::run::Shared;
+use super::settings::Shared;
 use super::world::{Armed, Fault, Frame, LawFault, Noted, Opened, Stands, Stop, World};
 
 /// A consequence with all its parts worked out.

@@ -11,7 +11,7 @@ use crate::code::value::{Base, Set, Type, Value};
 use crate::source::Span;
 
 use super::program::Program;
-use super::run::Settings;
+use super::settings::Settings;
 use super::truth::{Truth, all_of};
 use super::world::{Fault, LawFault, Names, Question, World, with_names};
 

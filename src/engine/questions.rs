@@ -3,7 +3,7 @@
 use crate::bridge::{CardSet, Suit};
 use crate::code::value::Value;
 
-use super::run::Shared;
+use super::settings::Shared;
 use super::world::Question;
 
 impl Shared<'_> {

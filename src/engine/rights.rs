@@ -11,7 +11,7 @@ use crate::ruling::{Held, Kind, OptionReport, Outcome, RightReport, State};
 
 use super::eval::{Ev, Scope};
 use super::event::{Happening, HappeningKind};
-use super::run::Shared;
+use super::settings::Shared;
 use super::truth::Tri;
 use super::world::{Opened, Stop, World};
 

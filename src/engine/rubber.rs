@@ -13,8 +13,9 @@ use crate::record::{Record, SideScore};
 use crate::ruling::Ruling;
 
 use super::event::Happening;
-use super::run::{Deal, Engine, Node, Shared};
+use super::run::{Deal, Node};
 use super::score::{DealResult, Entry, entries};
+use super::settings::{Engine, Shared};
 use super::world::{Stop, World};
 
 /// What a deal does for the game and the rubber.

@@ -14,7 +14,7 @@ use crate::code::value::{Base, Value};
 use crate::ruling::{Award, Derivation, Effect, EffectKind, EventRef, Kind, Outcome, RightReport, Ruling, Transfer};
 
 use super::event::Parts;
-use super::run::Shared;
+use super::settings::Shared;
 use super::world::{Frame, World};
 
 /// A ruling, not yet in words.
@@ -29,7 +29,7 @@ pub struct Ruled {
     /// The names of the clause and what they were.
     pub frame: Frame,
     /// The law and what there is to say, where no clause says it.
-    pub words: Option<Box<Words>>,
+    pub words: Option<Box<Said>>,
     /// The event.
     pub event: About,
     /// The event of the record at which the matter arose.
@@ -54,7 +54,7 @@ pub struct Ruled {
 
 /// What is said of a ruling that no clause gives.
 #[derive(Debug, Clone, Default)]
-pub struct Words {
+pub struct Said {
     /// The law as cited, if there is one.
     pub law: String,
     /// What there is to say.

@@ -13,7 +13,7 @@ use crate::table::Stage;
 use super::event::Happening;
 use super::rubber::Rubber;
 use super::ruled::Ruled;
-use super::run::Shared;
+use super::settings::Shared;
 use super::truth::Tri;
 use super::world::{Noted, Stands, Stop, World};
 

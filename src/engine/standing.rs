@@ -8,7 +8,7 @@ use crate::code::value::{Base, Value};
 use crate::table::Stage;
 
 use super::event::Happening;
-use super::run::Shared;
+use super::settings::Shared;
 use super::world::World;
 
 /// What stands at the end, for each player in rotation from North, and for all.

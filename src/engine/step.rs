@@ -13,9 +13,9 @@ use super::apply::Planned;
 use super::duties::Breach;
 use super::eval::Scope;
 use super::event::{Happening, HappeningKind, Parts};
-use super::ruled::{Ruled, Words};
-use super::run::Shared;
+use super::ruled::{Ruled, Said};
 use super::select::{Application, live};
+use super::settings::Shared;
 use super::truth::Tri;
 use super::world::{Frame, LawFault, Question, Stop, World};
 
@@ -161,7 +161,7 @@ impl World {
             let mut ruling = self.new_ruling(shared, Kind::Irregular, None, &Vec::new());
             let printed = duty.law.map(|law| shared.code.laws[law.index()].number.clone());
             let law = printed.or_else(|| self.law_that_began(shared, breach)).unwrap_or_default();
-            ruling.words = Some(Box::new(Words { law, gist: shared.code.atom(&duty.name, &breach.args) }));
+            ruling.words = Some(Box::new(Said { law, gist: shared.code.atom(&duty.name, &breach.args) }));
             ruling.offender = actor;
             ruling.side = ruling.offender.map(Seat::side);
             ruling.role = self.role(ruling.offender);

@@ -11,8 +11,8 @@ use crate::ruling::{Kind, State};
 
 use super::eval::Scope;
 use super::event::{Happened, Happening, HappeningKind, Parts};
-use super::ruled::Words;
-use super::run::Shared;
+use super::ruled::Said;
+use super::settings::Shared;
 use super::world::{Judgement, Stop, World, with_names};
 
 impl World {
@@ -122,7 +122,7 @@ impl World {
         let mut ruling = match unwritten {
             Some(law) => {
                 let mut ruling = self.new_ruling(shared, Kind::NotWritten, None, &Vec::new());
-                ruling.words = Some(Box::new(Words { law: law.number.clone(), gist: law.heading.clone() }));
+                ruling.words = Some(Box::new(Said { law: law.number.clone(), gist: law.heading.clone() }));
                 ruling
             }
             None if self.happened.last().is_some_and(|happened| self.is_ruled_already(shared, happened.args())) => {
