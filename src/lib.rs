@@ -16,7 +16,7 @@
 //!      v
 //!  [report]   text, RON, JSON     [cli]  stdout, exit status
 //!
-//!  foundations:  source  diagnostic  threads  bridge (knows no law)
+//!  foundations:  source  diagnostic  threads  few  slips  bridge (knows no law)
 //! ```
 //!
 //! A program that embeds the laws loads a code from a [`code::Library`], makes it ready as an [`engine::Engine`], and either rules on
