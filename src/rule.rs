@@ -115,6 +115,12 @@ fn entries(code: &Code, record: &Record, manner: &Manner) -> (Record, Vec<LogEnt
                 entries.push(contract);
             }
         }
+        // All passed, or the auction breaks off: nothing of a modern auction is judged, and there is nothing to play.
+        None if !judged => {
+            notes.push(
+                "the calls are those of a modern auction and are not judged; they lead to no contract".to_string(),
+            );
+        }
         _ => entries.extend(record.auction.iter().cloned()),
     }
     entries.extend(record.log.iter().cloned());

@@ -128,6 +128,7 @@ fn commands_print_what_is_written() {
             let mut anew = String::new();
             for said in shell::commands(block) {
                 let printed = outputs.next().unwrap_or_default();
+                assert!(!printed.contains("No such file"), "{block}: $ {}\nfinds no file: {printed}", said.command);
                 anew.push_str(&format!("$ {}\n{printed}", said.command));
                 if printed.trim_end() != said.output.trim_end() {
                     faults.push(format!("{block}: $ {}\nprints\n{printed}\nand not\n{}", said.command, said.output));

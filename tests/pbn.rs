@@ -76,7 +76,7 @@ fn a_hostile_file_is_read_in_a_moment() {
         let text = scrap.repeat((1 << 18) / scrap.len());
         let begun = std::time::Instant::now();
         let (_, diagnostics) = record::read(&mut Sources::new(), "a.pbn", text.as_bytes());
-        assert!(diagnostics.len() <= 1_001, "{scrap}");
+        assert!(diagnostics.len() <= 1_002, "{scrap}");
         assert!(begun.elapsed().as_secs() < 20, "{scrap} took {:?}", begun.elapsed());
     }
 }

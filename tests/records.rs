@@ -133,3 +133,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_file_without_a_deal_is_told() {
+    for (name, text) in [("a.ron", ""), ("a.ron", "[]"), ("a.json", "[]"), ("a.pbn", ""), ("a.pbn", "% PBN 2.1\n")] {
+        let (records, diagnostics) = hoyle::record::read(&mut Sources::new(), name, text.as_bytes());
+        assert!(records.is_empty(), "{name}: {text}");
+        assert!(
+            diagnostics.iter().any(|one| one.number == "R0106" && one.is_error()),
+            "{name}: {text}: {diagnostics:?}"
+        );
+    }
+}

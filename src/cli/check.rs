@@ -27,8 +27,11 @@ pub(crate) fn run(args: &Args) -> Result<Status, String> {
         if path.is_file() {
             let text = read_law(path)?;
             names.push(library.put(what, text));
-        } else {
+        } else if library.names().any(|name| name == what) {
             names.push(what.clone());
+        } else {
+            let near = library.nearest(what).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            return Err(format!("there is no law file and no code `{what}`{near}"));
         }
     }
     let all = match names.as_slice() {

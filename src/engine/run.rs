@@ -11,6 +11,7 @@ use crate::code::log::RecordedEvent;
 use crate::code::value::{Base, Value};
 use crate::record::Record;
 use crate::ruling::{Kind, RightReport, Ruling};
+use crate::table::Stage;
 
 use super::event::Happening;
 use super::score::DealResult;
@@ -272,10 +273,11 @@ fn asked(node: &Node, tell: &mut dyn FnMut(&Question)) {
 }
 
 impl World {
-    /// The cards are dealt.
+    /// The cards are dealt. Where the record does not say by whom, nothing can follow from that: the calls just begin.
     fn open_deal(&mut self, shared: &Shared<'_>) -> Result<(), Box<Question>> {
-        if let Some(dealt) = shared.settings.known_event(KnownEvent::Dealt) {
-            self.queue.push_back(Happening::event(dealt, []));
+        match shared.settings.known_event(KnownEvent::Dealt) {
+            Some(dealt) if self.table.dealer.is_some() => self.queue.push_back(Happening::event(dealt, [])),
+            _ => self.table.stage = self.table.stage.max(Stage::Calling),
         }
         let done = self.drain(shared);
         self.finish(shared, done)

@@ -22,10 +22,14 @@ enum Format {
 
 /// The records in a file. Its format is told by the ending of its name, or by how it begins.
 pub fn read(sources: &mut Sources, name: &str, bytes: &[u8]) -> (Vec<Record>, Vec<Diagnostic>) {
-    match format_of(name, bytes) {
+    let (records, mut diagnostics) = match format_of(name, bytes) {
         Format::Values(notation) => read_values(sources, name, bytes, notation),
         Format::Pbn => super::pbn::read(sources, name, bytes),
+    };
+    if records.is_empty() && !diagnostics.iter().any(Diagnostic::is_error) {
+        diagnostics.push(whole_file(sources, name, "R0106", "there is no deal in this file".to_string()));
     }
+    (records, diagnostics)
 }
 
 fn format_of(name: &str, bytes: &[u8]) -> Format {

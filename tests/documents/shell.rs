@@ -62,7 +62,7 @@ pub fn outputs(document: &str, blocks: &[Block]) -> Vec<String> {
 fn folder(document: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("documents").join(document.replace('/', "-"));
     let _ = fs::remove_dir_all(&folder);
-    for part in ["codes", "tests/records", "tests/cases"] {
+    for part in ["codes", "tests/records", "tests/cases", "tests/rubbers", "tests/matches"] {
         copy(&root().join(part), &folder.join(part));
     }
     folder
