@@ -87,7 +87,7 @@ fn wrong_table(code: &Code, record: &Record) -> Option<Diagnostic> {
     let (text, help) = match (code.three_hand, record.vacant) {
         (true, None) => (
             format!("{} is for three players, and the record does not say which seat is empty", code.name),
-            "say it: `vacant: North`",
+            "say it, `vacant: North`, or rule on it under a code for four players",
         ),
         (false, Some(seat)) => (
             format!("{} is for four players, and the record leaves {seat} empty", code.name),

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use crate::report::DealReport;
-use crate::report::text::{Style, text};
+use crate::report::text::{Style, letters, text};
 use crate::rule::rule;
 
 use super::desk::{self, Desk};
@@ -53,11 +53,12 @@ pub(crate) fn run(args: &Args) -> Result<Status, String> {
 }
 
 fn write(args: &Args, reports: &[DealReport]) -> Result<String, String> {
+    let ascii = args.ascii || !std::io::stdout().is_terminal();
     if args.lines {
-        return Ok(reports.iter().flat_map(DealReport::lines).map(|line| line + "\n").collect());
+        let lines: String = reports.iter().flat_map(DealReport::lines).map(|line| line + "\n").collect();
+        return Ok(if ascii { letters(&lines) } else { lines });
     }
     args.format.write(&reports, |reports| {
-        let ascii = args.ascii || !std::io::stdout().is_terminal();
         let style = Style { ascii, standing: args.standing, all: args.all };
         reports.iter().map(|report| text(report, style)).collect::<Vec<_>>().join("\n")
     })

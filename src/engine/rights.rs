@@ -276,6 +276,9 @@ impl World {
         let law = clauses.first().map(|clause| shared.code.cite(*clause)).unwrap_or_default();
         let past = self.rights.iter().rev().find(|right| clauses.contains(&right.clause));
         match past {
+            Some(right) if right.open && right.holders.contains(&by) => {
+                format!("{by} has fewer open rights of law {law} than that")
+            }
             Some(right) if right.open => {
                 let names: Vec<String> = right.holders.iter().map(ToString::to_string).collect();
                 format!("the right of law {law} is {}'s, not {by}'s", names.join(" or "))

@@ -35,7 +35,7 @@ pub fn text(report: &DealReport, style: Style) -> String {
 }
 
 /// The text with letters for the symbols of the suits and plain quotation marks.
-fn letters(text: &str) -> String {
+pub fn letters(text: &str) -> String {
     let letter = |c: char| match c {
         '“' | '”' => '"',
         _ => Suit::ALL.into_iter().find(|suit| suit.symbol() == c).map_or(c, Suit::letter),
