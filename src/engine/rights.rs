@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::bridge::Seat;
 use crate::code::known::KnownStatus;
 use crate::code::log::LogArg;
-use crate::code::tree::{ClauseId, EffectKind, Expr, Holder, Param};
+use crate::code::tree::{ClauseId, EffectArg, EffectKind, EndArg, Expr, Holder, Param};
 use crate::code::value::Value;
 use crate::ruling::{Held, Kind, OptionReport, Outcome, RightReport, State};
 
@@ -296,6 +296,31 @@ impl World {
         }
     }
 
+    /// Whether a consequence would do nothing as things stand: it is done to every member of an empty set, or ends what does not stand.
+    fn comes_to_nothing(&self, effect: &EffectKind, known: &dyn Fn(&Expr) -> Option<Value>) -> bool {
+        let is_empty = |arg: &EffectArg| {
+            arg.every
+                && matches!(known(&arg.value), Some(Value::Set(set)) if set.sure.is_empty() && set.maybe.is_empty())
+        };
+        match effect {
+            EffectKind::Begin(_, args, _) | EffectKind::Remedy(_, args) | EffectKind::Deem(_, args) => {
+                args.iter().any(is_empty)
+            }
+            EffectKind::End(status, args) => {
+                let may_be = |(arg, value): (&EndArg, &Value)| match arg {
+                    EndArg::Any => true,
+                    EndArg::Equal(expr) => known(expr).is_none_or(|wanted| wanted == *value),
+                    EndArg::Each(expr) => match known(expr) {
+                        Some(Value::Set(set)) => set.sure.contains(value) || set.maybe.contains(value),
+                        other => other.is_none_or(|wanted| wanted == *value),
+                    },
+                };
+                !self.standing(*status).iter().any(|stands| args.iter().zip(&stands.args).all(may_be))
+            }
+            EffectKind::Right(_) => false,
+        }
+    }
+
     /// A right as a report shows it.
     pub fn right_report(&self, shared: &Shared<'_>, place: usize) -> Option<RightReport> {
         let right = self.rights.get(place)?;
@@ -314,8 +339,8 @@ impl World {
                 pick_english(shared, from, names.get(slot))
             };
             let picks = choice.picks.iter().map(|(slot, _)| picked(*slot)).collect();
-            let effects =
-                choice.effects.iter().map(|effect| effect_text(shared, &effect.kind, &picked, &known)).collect();
+            let told = choice.effects.iter().filter(|effect| !self.comes_to_nothing(&effect.kind, &known));
+            let effects = told.map(|effect| effect_text(shared, &effect.kind, &picked, &known)).collect();
             options.push(OptionReport { label: choice.label.clone(), picks, offered, effects });
         }
         let held = match def.holder {
