@@ -85,7 +85,7 @@ impl Shape<'_> {
             "contract" => record.contract = Some(calls::contract(&self.passage(text(node)?, "contract"))?),
             "tricks" => drop(record.log.splice(0..0, self.tricks(node, vacant(all)?)?)),
             "log" => record.log.extend(self.log(node)?),
-            _ => record.expect = self.expect(node)?,
+            _ => record.expect = self.expectations(node)?,
         }
         Ok(())
     }
@@ -215,7 +215,7 @@ impl Shape<'_> {
         Ok(entries)
     }
 
-    fn expect(&mut self, node: &Node) -> Result<Vec<String>, Fault> {
+    fn expectations(&mut self, node: &Node) -> Result<Vec<String>, Fault> {
         Ok(texts(node)?.iter().map(|text| text.said.clone()).collect())
     }
 
